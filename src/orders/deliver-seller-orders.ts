@@ -98,7 +98,9 @@ async function deliver(
   const refused: string[] = []
   const delivered = newItems.filter(({ item: report, subject: sellerOrder }) => {
     const state = current.get(sellerOrder.id)
-    const error = state ? deliveryError(report, state, now) : new ItemError("not_found", "The seller order no longer exists.", "seller_order")
+    const error = state
+      ? deliveryError(report, state, now)
+      : new ItemError("not_found", "The seller order no longer exists.", "seller_order")
     outcomes.set(report, error ?? { ...sellerOrder, repeated: false })
     if (error) refused.push(report.externalId)
     // Another report in this batch finds it delivered.
@@ -119,7 +121,11 @@ function deliveryError(
   if (!statusesBefore("delivered").includes(status))
     return new ItemError("invalid_state", `This seller order is ${status}: only a shipped one can be delivered.`)
   if (deliveredAt !== null && (deliveredAt.getTime() > now || deliveredAt < (shippedAt ?? deliveredAt)))
-    return new ItemError("validation_failed", "delivered_at must not be in the future or before the shipment.", "delivered_at")
+    return new ItemError(
+      "validation_failed",
+      "delivered_at must not be in the future or before the shipment.",
+      "delivered_at",
+    )
   return null
 }
 

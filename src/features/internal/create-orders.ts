@@ -49,7 +49,11 @@ function toRequest(order: InternalOrder): OrderRequest | ItemError {
   const placedAt = order.placed_at === undefined ? null : new Date(order.placed_at)
   const age = placedAt === null ? 0 : Date.now() - placedAt.getTime()
   if (age > OLDEST_MS || age < -SKEW_MS)
-    return new ItemError("validation_failed", "placed_at must not be in the future or more than seven days ago.", "placed_at")
+    return new ItemError(
+      "validation_failed",
+      "placed_at must not be in the future or more than seven days ago.",
+      "placed_at",
+    )
   return {
     externalId: order.external_id,
     buyer: accountId === null ? { email: buyer.email ?? "", name: buyer.name } : { accountId },
