@@ -97,7 +97,7 @@ test("two variants that sell out concurrently leave their product's listing out 
     ).toEqual({ in_stock: false, card: false })
     expect(
       await harness.one(
-        "SELECT sellerOrders->'variants'->0->'in_stock' AS first, sellerOrders->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
+        "SELECT parts->'variants'->0->'in_stock' AS first, parts->'variants'->1->'in_stock' AS second FROM product_detail WHERE product_id = $1",
         [product],
       ),
     ).toEqual({ first: false, second: false })
