@@ -97,7 +97,7 @@ test("an equal address does not open an account, until its holder signs in to it
   expect(pathOf(browser)).toBe(
     `/sign-in?return=%2Fkeys&error=connect&login_hint=${encodeURIComponent(addressOf(login))}`,
   )
-  expect(browser.page?.html).toContain("already uses this address")
+  expect(browser.page?.html).toContain("already uses this email address")
   expect(await accountOf(browser)).toBeUndefined()
   expect(await identities()).toEqual([])
 
