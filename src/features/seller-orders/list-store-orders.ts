@@ -217,6 +217,6 @@ function toStoreOrder(row: StoreOrderRow): StoreOrder {
     cash_on_delivery,
     refundable,
     voucher: discount,
-    moves: (Object.keys(allowed) as OrderAction[]).filter((move) => allowed[move]),
+    allowed_actions: (Object.keys(allowed) as OrderAction[]).filter((action) => allowed[action]),
   }
 }

@@ -13,7 +13,7 @@ export type OrderAction = (typeof ORDER_ACTIONS)[number]
 /** A seller order as members of the store see it. */
 export const StoreOrder = SellerOrder.extend({
   cash_on_delivery: z.boolean().describe("Whether the customer pays when the parcel arrives."),
-  moves: z.array(z.enum(ORDER_ACTIONS)),
+  allowed_actions: z.array(z.enum(ORDER_ACTIONS)),
   refundable: paise.describe("The paid amount that has not been refunded, in paise."),
   voucher: paise.describe("The marketplace's discount, which reduces what the customer pays, in paise."),
 })

@@ -102,18 +102,18 @@ describe("handling orders in the portal", () => {
       ["sellerOrders.ship", { courier_name: "Pavan Express", awb: "PX-1" }, "shipped", ["deliver", "refund"]],
       ["storeOrders.deliver", {}, "delivered", ["refund"]],
     ]
-    expect((await now())?.moves).toEqual(["confirm", "cancel", "refund"])
+    expect((await now())?.allowed_actions).toEqual(["confirm", "cancel", "refund"])
     let version = (await now())?.version ?? 0
-    for (const [procedure, input, status, moves] of steps) {
+    for (const [procedure, input, status, actions] of steps) {
       expect([procedure, ...said(await worker.client.mutate(procedure, { id, ...input }))]).toEqual([
         procedure,
         200,
         undefined,
       ])
       const order = await now()
-      expect([order?.status, order?.moves, order?.delivery_address === null]).toEqual([
+      expect([order?.status, order?.allowed_actions, order?.delivery_address === null]).toEqual([
         status,
-        moves,
+        actions,
         status === "delivered",
       ])
       expect(order?.version).toBeGreaterThan(version)
@@ -220,8 +220,8 @@ describe("handling orders in the portal", () => {
     await add("cash", "pending", "3 days", "pending", "cod")
     await add("shipped", "shipped", "-1 day")
     const listed = async (input: object = {}) =>
-      (await listOf(owner, input)).map(({ id, moves }) => {
-        const toShip = moves.includes("confirm") || moves.includes("ship")
+      (await listOf(owner, input)).map(({ id, allowed_actions }) => {
+        const toShip = allowed_actions.includes("confirm") || allowed_actions.includes("ship")
         return `${names.get(id) ?? id}${toShip ? "" : " –"}`
       })
     const listedFirst = ["paid", "confirmed", "packed", "cash"]

@@ -34,7 +34,9 @@ export const stores = router({
   removePeople: portalProcedure
     .input(z.object({ ids: z.array(z.string()).max(100), emails: z.array(Invite.shape.email).max(100) }))
     .mutation(({ ctx, input }) => removePeople(ctx, input)),
-  handOver: recentPortalProcedure.input(MemberInput).mutation(({ ctx, input }) => transferOwnership(ctx, input.id)),
+  transferOwnership: recentPortalProcedure
+    .input(MemberInput)
+    .mutation(({ ctx, input }) => transferOwnership(ctx, input.id)),
   leave: portalProcedure.mutation(({ ctx }) => leaveStore(ctx)),
   invitations: portalProcedure
     .output(z.object({ data: z.array(Invitation) }))

@@ -282,7 +282,7 @@ describe("stores and their members", () => {
     const calls: [string, object][] = [
       ["stores.changeRole", { id: ownerId, role: "catalogue" }],
       ["stores.removePerson", { id: ownerId }],
-      ["stores.handOver", { id: manager.id }],
+      ["stores.transferOwnership", { id: manager.id }],
       ["stores.invite", { email: "new@example.in", role: "orders" }],
       ["stores.withdrawInvitation", { email: "new@example.in" }],
     ]
@@ -292,7 +292,7 @@ describe("stores and their members", () => {
       expect([name, (await stranger.client.mutate(name, input)).problem]).toEqual([name, "not_found"])
     for (const [name, input] of calls.slice(0, 2))
       expect([name, (await client.mutate(name, input)).problem]).toEqual([name, "not_found"])
-    expect((await client.mutate("stores.handOver", { id: ownerId })).problem).toBe("not_found")
+    expect((await client.mutate("stores.transferOwnership", { id: ownerId })).problem).toBe("not_found")
     expect((await client.mutate("stores.leave")).problem).toBe("invalid_state")
     expect((await people(manager.client)).invitations).toEqual([])
     expect(await own(client)).toMatchObject({ slug, role: "owner" })
@@ -303,7 +303,7 @@ describe("stores and their members", () => {
     const heirs = [await person(), await person()]
     for (const heir of heirs) await lane.marketplace.member(store, heir.account, "orders")
     const answers = await Promise.all(
-      heirs.flatMap(({ id }) => Array.from({ length: 5 }, () => client.mutate("stores.handOver", { id }))),
+      heirs.flatMap(({ id }) => Array.from({ length: 5 }, () => client.mutate("stores.transferOwnership", { id }))),
     )
     expect(answers.filter(({ problem }) => problem === undefined)).toHaveLength(1)
     const members = await lane.marketplace.rows<{ account_id: string; role: string }>(

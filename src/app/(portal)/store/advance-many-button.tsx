@@ -11,7 +11,7 @@ import { failureOf } from "@/ui/api"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { trpc } from "@/ui/trpc"
 
 interface AdvanceManyButtonProps {
@@ -28,7 +28,7 @@ export function AdvanceManyButton({ step, orders, variant, onDone }: AdvanceMany
   const common = useTranslations("Common")
   const locale = useLocale()
   const errorMessage = useErrorMessage()
-  const report = useReport()
+  const report = useActionNotice()
   const { refresh } = useRefreshOrders()
   // The dialog keeps its orders, although the list behind it changes.
   const [asked, setAsked] = useState<readonly StoreOrder[]>([])

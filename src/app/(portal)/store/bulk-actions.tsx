@@ -22,7 +22,8 @@ export function BulkActions({ orders, onDone }: BulkActionsProps) {
   const locale = useLocale()
   // The dialog keeps its orders, although the list behind it changes.
   const [shipping, setShipping] = useState<readonly StoreOrder[]>([])
-  const thatCan = (step: OrderAction): readonly StoreOrder[] => orders.filter(({ moves }) => moves.includes(step))
+  const thatCan = (step: OrderAction): readonly StoreOrder[] =>
+    orders.filter(({ allowed_actions }) => allowed_actions.includes(step))
   const offered = STEPS.filter((step) => thatCan(step).length > 0)
   const primary = offered.includes("ship") ? "ship" : offered[0]
   const advance = (step: AdvanceStep) => (

@@ -10,12 +10,18 @@ import { trpc } from "@/ui/trpc"
 const STEPS = ["confirm", "ship", "deliver"] as const satisfies readonly OrderAction[]
 
 /** The next step of an order, in its row. An open dialog stays, even if the status changes. */
-export function NextStep({ order: { id, number, livemode, moves }, baseUrl }: { order: StoreOrder; baseUrl: string }) {
+export function NextStep({
+  order: { id, number, livemode, allowed_actions },
+  baseUrl,
+}: {
+  order: StoreOrder
+  baseUrl: string
+}) {
   const t = useTranslations("OrderHandling")
   const confirm = trpc.storeOrders.confirm.useMutation()
   const deliver = trpc.storeOrders.deliver.useMutation()
   const { refreshing, refresh } = useRefreshOrders()
-  const next = STEPS.find((step) => moves.includes(step))
+  const next = STEPS.find((step) => allowed_actions.includes(step))
   const of = (step: OrderAction) => ({
     offered: step === next,
     busy: confirm.isPending || deliver.isPending || refreshing,

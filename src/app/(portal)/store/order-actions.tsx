@@ -20,14 +20,14 @@ interface OrderActionsProps {
  * changes.
  */
 export function OrderActions({
-  order: { id, number, livemode, moves, refundable, refunded_total },
+  order: { id, number, livemode, allowed_actions, refundable, refunded_total },
   baseUrl,
 }: OrderActionsProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
   const orders = trpc.storeOrders
   const mode = livemode ? "live" : "test"
-  const may = new Set(moves)
+  const may = new Set(allowed_actions)
   const { refreshing, refresh } = useRefreshOrders()
   const confirm = orders.confirm.useMutation()
   const pack = orders.pack.useMutation()

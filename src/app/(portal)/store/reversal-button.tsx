@@ -8,7 +8,7 @@ import { formatMoney } from "@/i18n/format"
 import { Button, type ButtonVariant } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 
 interface ReversalButtonProps extends Omit<ReversalFormProps, "onClose" | "onDone">, OrderButton {
   label: string
@@ -33,7 +33,7 @@ export function ReversalButton({
 }: ReversalButtonProps) {
   const t = useTranslations("OrderHandling")
   const locale = useLocale()
-  const report = useReport()
+  const report = useActionNotice()
   const [open, setOpen] = useState(false)
   const close = (changed: boolean): void => {
     setOpen(false)

@@ -7,7 +7,7 @@ import { ShipForm } from "@/app/(portal)/store/ship-form"
 import { Button } from "@/ui/button"
 import { Dialog } from "@/ui/dialog"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { DENSE_BUTTON } from "@/ui/table/dense-button"
 
 interface ShipButtonProps extends OrderButton {
@@ -18,7 +18,7 @@ interface ShipButtonProps extends OrderButton {
 
 export function ShipButton({ offered, busy, livemode, refresh, dense = false, id, number, baseUrl }: ShipButtonProps) {
   const t = useTranslations("Store")
-  const report = useReport()
+  const report = useActionNotice()
   const [state, setState] = useState<"closed" | "form" | "stale">("closed")
   const close = (): void => {
     setState("closed")

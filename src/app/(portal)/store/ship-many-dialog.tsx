@@ -14,7 +14,7 @@ import { Dialog } from "@/ui/dialog"
 import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { trpc } from "@/ui/trpc"
 
 interface Problems {
@@ -43,7 +43,7 @@ export function ShipManyDialog({ orders, onClose, onShipped }: ShipManyDialogPro
   const [awbs, setAwbs] = useState<Record<string, string>>({})
   const [found, setFound] = useState(NO_PROBLEMS)
   const { refresh } = useRefreshOrders()
-  const report = useReport()
+  const report = useActionNotice()
   const livemode = orders[0]?.livemode ?? true
   const ship = trpc.sellerShipments.create.useMutation({
     onSuccess: ({ data }) => {

@@ -13,7 +13,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { PortalInputs } from "@/ui/api"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { Outcomes } from "@/ui/outcomes"
+import { ActionNotices } from "@/ui/action-notices"
 import { withQuery } from "@/ui/query-url"
 import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
@@ -67,7 +67,7 @@ function StoreOrders({
   const inApi = q === undefined && late === undefined && next === undefined
   const leaving = useLastPage("/store", query, orders?.meta)
   return (
-    <Outcomes>
+    <ActionNotices>
       <OrderFilters list={list} store={store} mode={mode} />
       {orders?.data.length === 0 && !leaving && (
         <EmptyState
@@ -112,6 +112,6 @@ function StoreOrders({
           <TableFooter path="/store" query={query} meta={orders.meta} />
         </WithPane>
       )}
-    </Outcomes>
+    </ActionNotices>
   )
 }

@@ -10,7 +10,7 @@ import { Button } from "@/ui/button"
 import { Dialog, DialogActions } from "@/ui/dialog"
 import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { trpc } from "@/ui/trpc"
 
 /** Ends all sessions but this one. */
@@ -20,7 +20,7 @@ export function RevokeOthersButton({ others }: { others: number }) {
   const locale = useLocale()
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
-  const report = useReport()
+  const report = useActionNotice()
   const [open, setOpen] = useState(false)
   const revoke = trpc.sessions.revokeOthers.useMutation({
     onSuccess: ({ revoked }) => {

@@ -6,7 +6,7 @@ import { failureOf } from "@/ui/api"
 import { Button } from "@/ui/button"
 import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { DENSE_BUTTON } from "@/ui/table/dense-button"
 import { trpc } from "@/ui/trpc"
 
@@ -15,7 +15,7 @@ export function RevokeSessionButton({ id, name }: { id: string; name: string }) 
   const t = useTranslations("Sessions")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshAccount()
-  const report = useReport()
+  const report = useActionNotice()
   const revoke = trpc.sessions.revoke.useMutation({
     onSuccess: () => report(<Notice tone="good" title={t("revoked")} />),
     onError: (error) => {

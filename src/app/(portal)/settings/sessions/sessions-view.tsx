@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl"
 import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
 import { useSessionColumns } from "@/app/(portal)/settings/sessions/session-columns"
 import type { ViewerTimeZone } from "@/domain/time-zone"
-import { Outcomes } from "@/ui/outcomes"
+import { ActionNotices } from "@/ui/action-notices"
 import { PageHeading } from "@/ui/page-heading"
 import { DataTable } from "@/ui/table/data-table"
 import { trpc } from "@/ui/trpc"
@@ -18,7 +18,7 @@ export function SessionsView({ timeZone }: { timeZone: ViewerTimeZone }) {
   const columns = useSessionColumns({ timeZone, now })
   const others = sessions.filter(({ current }) => !current).length
   return (
-    <Outcomes>
+    <ActionNotices>
       <PageHeading title={t("title")} lead={t("lead")}>
         {others > 0 && <RevokeOthersButton others={others} />}
       </PageHeading>
@@ -33,6 +33,6 @@ export function SessionsView({ timeZone }: { timeZone: ViewerTimeZone }) {
         rowAttributes={({ current }) => ({ "data-session": current ? "this" : "other" })}
       />
       {others === 0 && <p className="text-sm text-muted">{t("only")}</p>}
-    </Outcomes>
+    </ActionNotices>
   )
 }

@@ -12,7 +12,7 @@ import { HydrateClient, portalQueries } from "@/app/hydration"
 import { viewerTimeZone } from "@/app/viewer-time-zone"
 import { orNotFound, requireStaff } from "@/app/current-account"
 import { ClientMessages } from "@/ui/client-messages"
-import { Outcomes } from "@/ui/outcomes"
+import { ActionNotices } from "@/ui/action-notices"
 import { withQuery } from "@/ui/query-url"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -52,9 +52,9 @@ async function StaffOrdersPage({
         {number === "" ? (
           <OrderList list={list} timeZone={timeZone} />
         ) : (
-          <Outcomes>
+          <ActionNotices>
             <FoundOrder number={number} list={list} timeZone={timeZone} />
-          </Outcomes>
+          </ActionNotices>
         )}
       </ClientMessages>
     </HydrateClient>

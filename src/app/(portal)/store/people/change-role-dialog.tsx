@@ -10,7 +10,7 @@ import { Dialog } from "@/ui/dialog"
 import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage } from "@/ui/error-message"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { trpc } from "@/ui/trpc"
 
 interface ChangeRoleDialogProps {
@@ -25,7 +25,7 @@ export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogPr
   const t = useTranslations("StorePeople")
   const errorMessage = useErrorMessage()
   const refresh = useRefreshStores()
-  const report = useReport()
+  const report = useActionNotice()
   const change = trpc.stores.changeRole.useMutation({
     onSuccess: (_, { role: given }) => {
       report(<Notice tone="good" title={t("role_changed", { name, role: t(`role_${given}`) })} />)

@@ -13,14 +13,14 @@ import { DialogForm } from "@/ui/dialog-form"
 import { useErrorMessage, useWaitFormat } from "@/ui/error-message"
 import { InputField } from "@/ui/field"
 import { Notice } from "@/ui/notice"
-import { useReport } from "@/ui/outcomes"
+import { useActionNotice } from "@/ui/action-notices"
 import { trpc } from "@/ui/trpc"
 
 /** Invites a person to the store. */
 export function InviteButton({ store }: { store: string }) {
   const t = useTranslations("StorePeople")
   const [open, setOpen] = useState(false)
-  const report = useReport()
+  const report = useActionNotice()
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>

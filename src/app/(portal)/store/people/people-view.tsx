@@ -16,7 +16,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ModeBadge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
-import { Outcomes } from "@/ui/outcomes"
+import { ActionNotices } from "@/ui/action-notices"
 import { LocalTable } from "@/ui/table/local-table"
 import { tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
@@ -48,7 +48,7 @@ export function PeopleView({ list, store, approved, sandbox, timeZone }: PeopleV
   const found = listedPeople(data, list)
   const columns = usePeopleColumns({ store, owner, timeZone, now })
   return (
-    <Outcomes>
+    <ActionNotices>
       <Toolbar
         title={t("title")}
         note={sandbox && <ModeBadge livemode />}
@@ -102,6 +102,6 @@ export function PeopleView({ list, store, approved, sandbox, timeZone }: PeopleV
           ))}
         </dl>
       </section>
-    </Outcomes>
+    </ActionNotices>
   )
 }

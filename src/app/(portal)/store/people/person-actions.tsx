@@ -70,7 +70,7 @@ interface MemberDialogProps {
 function HandOver({ person: { id, name }, store, onClose }: MemberDialogProps) {
   const t = useTranslations("StorePeople")
   const refresh = useRefreshStores()
-  const handOver = trpc.stores.handOver.useMutation()
+  const transfer = trpc.stores.transferOwnership.useMutation()
   return (
     <ConfirmDialog
       title={t("hand_over_title", { store, name })}
@@ -78,7 +78,7 @@ function HandOver({ person: { id, name }, store, onClose }: MemberDialogProps) {
       text={t("hand_over_text", { name })}
       submit={t("hand_over_submit")}
       goneMessage={t("gone")}
-      act={() => handOver.mutateAsync({ id })}
+      act={() => transfer.mutateAsync({ id })}
       onDone={() => void refresh()}
       onClose={onClose}
     />

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { VERIFY_PROGRAMS } from "@/app/(portal)/webhooks/[id]/verify-programs"
+import { VERIFY_SNIPPETS } from "@/app/(portal)/webhooks/[id]/verify-snippet-sources"
 import { freePort } from "@/commands/process/free-port"
 import { WebhookMarketplace } from "@/testing/fixtures/webhook-marketplace"
 import { Deliverer } from "@/webhooks/delivery/deliverer"
@@ -20,7 +20,7 @@ const RUN = {
   PHP: { file: "webhook.php", command: "php", args: (port: number) => ["-S", `127.0.0.1:${port}`] },
 } satisfies Record<string, { file: string; command: string; args: (port: number) => string[] }>
 
-const runnable = VERIFY_PROGRAMS.filter(({ language }) => spawnSync(RUN[language].command, ["--version"]).status === 0)
+const runnable = VERIFY_SNIPPETS.filter(({ language }) => spawnSync(RUN[language].command, ["--version"]).status === 0)
 
 let marketplace: WebhookMarketplace
 const children: ChildProcess[] = []
@@ -70,7 +70,7 @@ async function serve(
 }
 
 test("there are three programs, and the JavaScript one always runs", () => {
-  expect(VERIFY_PROGRAMS.map(({ language }) => language)).toEqual(["JavaScript", "Python", "PHP"])
+  expect(VERIFY_SNIPPETS.map(({ language }) => language)).toEqual(["JavaScript", "Python", "PHP"])
   expect(runnable.map(({ language }) => language)).toContain("JavaScript")
 })
 

@@ -1,7 +1,7 @@
 /**
  * Complete receivers that verify signatures as specified by Standard Webhooks, with the secret in HAAT_WEBHOOK_SECRET.
  */
-export const VERIFY_PROGRAMS = [
+export const VERIFY_SNIPPETS = [
   {
     language: "JavaScript",
     code: `// npm install standardwebhooks

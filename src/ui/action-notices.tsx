@@ -7,7 +7,7 @@ import { CloseIcon } from "@/ui/icons"
 const Report = createContext<(outcome: ReactNode) => void>(() => undefined)
 
 /** Returns a function that shows what an action has done. */
-export function useReport(): (outcome: ReactNode) => void {
+export function useActionNotice(): (outcome: ReactNode) => void {
   return useContext(Report)
 }
 
@@ -15,7 +15,7 @@ export function useReport(): (outcome: ReactNode) => void {
  * A part of a page whose actions report what they have done: at the lower edge of the window, until the reader closes it
  * or another action reports.
  */
-export function Outcomes({ children }: { children: ReactNode }) {
+export function ActionNotices({ children }: { children: ReactNode }) {
   const t = useTranslations("Common")
   const [outcome, setOutcome] = useState<ReactNode>(null)
   return (
