@@ -105,7 +105,7 @@ test("the delivery address is shown until the order is delivered or cancelled", 
     )
     await expect(card.locator("address")).toHaveCount(shown ? 1 : 0)
   }
-  await page.getByRole("link", { name: "Next" }).click()
+  await page.getByRole("link", { name: "Next", exact: true }).click()
   await expect(page).toHaveURL("/store?status=shipped&page=2")
 })
 
