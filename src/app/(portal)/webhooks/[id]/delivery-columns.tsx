@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { aboutColumn } from "@/app/(portal)/webhooks/about-column"
 import { useWebhooksOwner } from "@/app/(portal)/webhooks/owner-context"
 import { NextAttempt } from "@/app/(portal)/webhooks/[id]/next-attempt"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
@@ -60,17 +61,7 @@ export function useDeliveryColumns({
         </>
       ),
     },
-    {
-      id: "about",
-      header: t("about"),
-      from: "sm",
-      flexible: true,
-      cell: ({ subject }) => (
-        <span title={subject ?? undefined} className="text-muted">
-          {subject ?? "–"}
-        </span>
-      ),
-    },
+    aboutColumn(t("about")),
     {
       id: "status",
       header: t("filter_status"),

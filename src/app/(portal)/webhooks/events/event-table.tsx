@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
+import { aboutColumn } from "@/app/(portal)/webhooks/about-column"
 import type { ListedEvent } from "@/app/(portal)/webhooks/events/listed-event"
 import { DeliveryBadge } from "@/app/(portal)/webhooks/webhook-badges"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -70,17 +71,7 @@ function useColumns({
         </>
       ),
     },
-    {
-      id: "about",
-      header: t("about"),
-      from: "sm",
-      flexible: true,
-      cell: ({ subject }) => (
-        <span title={subject ?? undefined} className="text-muted">
-          {subject ?? "–"}
-        </span>
-      ),
-    },
+    aboutColumn(t("about")),
     {
       id: "deliveries",
       header: t("deliveries"),
