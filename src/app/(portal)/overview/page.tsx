@@ -90,7 +90,7 @@ async function OverviewPage({
           locale={locale}
           beside={
             <>
-              <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} />
+              <ErrorGroups groups={errors} total={usage.errors} from={usage.steps[0]?.from} stacked />
               {limits}
             </>
           }

@@ -12,17 +12,23 @@ export interface ChartStep {
   before?: number
 }
 
-/** The classes of bars. */
+/** The classes of bars, and of their swatches in a legend. */
 export const CHART_COLOURS = {
   ok: "bg-link",
   failed: "bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]",
   time: "bg-marigold",
 } as const
 
+/** The layers of a bar, bottom first, for the list of the bars: one element draws them all. */
+export const LAYER_CLASSES = {
+  requests:
+    "[&_a]:bg-[linear-gradient(var(--link),var(--link)),repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]",
+  errors: "[&_a]:bg-[repeating-linear-gradient(45deg,var(--danger)_0_3px,var(--surface)_3px_4px)]",
+  p95: "[&_a]:bg-[linear-gradient(var(--marigold),var(--marigold))]",
+} as const
+
 /** Of a step without a value. */
 export const NO_VALUE_CLASS = "bg-sunken"
-
-export type ChartColour = keyof typeof CHART_COLOURS
 
 /** Around the plot, in pixels: the labels of its axes, below it in one or two lines. */
 export function plotMargin(steps: readonly ChartStep[]): { top: number; right: number; bottom: number; left: number } {

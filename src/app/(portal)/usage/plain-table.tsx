@@ -11,11 +11,18 @@ interface PlainTableProps<Row> {
   rows: readonly Row[]
   rowId: (row: Row) => string
   columns: readonly PlainColumn<Row>[]
+  /** Whether rows have their second line at every width, for a narrow place. */
+  stacked?: boolean
 }
 
-/** A short dense table that is neither sorted nor filtered, rendered on the server. */
-export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTableProps<Row>) {
-  const height = columns.some(({ below }) => below) ? "h-14 @xl:h-9" : "h-9"
+/** A short dense table that is neither sorted nor filtered. */
+export function PlainTable<Row>({ caption, rows, rowId, columns: all, stacked = false }: PlainTableProps<Row>) {
+  const columns = stacked
+    ? all
+        .filter(({ from }) => from === undefined)
+        .map((column) => ({ ...column, flexible: column.flexibleWhenNarrow ?? false }))
+    : all
+  const height = columns.some(({ below }) => below) ? `h-14 ${stacked ? "" : "@xl:h-9"}` : "h-9"
   const classes = columns.map(
     (column, index) =>
       `${column.flexible ? "" : "whitespace-nowrap"} ${cellClasses(column)} ${endPadding(columns, index)}`,
@@ -34,7 +41,9 @@ export function PlainTable<Row>({ caption, rows, rowId, columns }: PlainTablePro
           {columns.map((column, index) => (
             <td key={column.id} className={`${height} ${classes[index]}`}>
               {column.flexible ? <div className="truncate">{column.cell(row)}</div> : column.cell(row)}
-              {column.below && <div className="truncate text-muted @xl:hidden">{column.below(row)}</div>}
+              {column.below && (
+                <div className={`truncate text-muted ${stacked ? "" : "@xl:hidden"}`}>{column.below(row)}</div>
+              )}
             </td>
           ))}
         </tr>

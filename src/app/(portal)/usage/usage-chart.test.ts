@@ -14,16 +14,16 @@ test("the server draws the bars of a chart, and a step without a value differs f
     messages: {},
     timeZone: "Asia/Kolkata",
     children: createElement(UsageChart, {
-      ...{ label: "", hint: "", unit: " ms", colours: ["time"] },
+      ...{ label: "", hint: "", unit: " ms", values: "p95" as const },
       steps: [step([40]), step([0]), step(null), step([10])],
     }),
   }
   const html = renderToStaticMarkup(createElement(NextIntlClientProvider, props))
   const steps = html.match(/<li.*?<\/li>/g) ?? []
-  expect(steps.map((each) => [/height:[^"]*/.exec(each)?.[0] ?? null, each.includes("bg-sunken")])).toEqual([
-    ["height:100%", false],
-    [null, false],
-    [null, true],
-    ["height:25%", false],
+  expect(steps.map((each) => [/background-size:[^"]*/.exec(each)?.[0] ?? null, each.includes("bg-sunken")])).toEqual([
+    ["background-size:84% 100%", false],
+    ["background-size:84% 0%", false],
+    ["background-size:0", true],
+    ["background-size:84% 25%", false],
   ])
 })

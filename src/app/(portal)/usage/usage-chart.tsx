@@ -4,19 +4,13 @@ import { useRouter } from "next/navigation"
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react"
 import { Grid, Labels, LineBefore, percent } from "@/app/(portal)/usage/chart"
 import { chartLines } from "@/app/(portal)/usage/chart-lines"
-import {
-  CHART_COLOURS,
-  type ChartColour,
-  type ChartStep,
-  NO_VALUE_CLASS,
-  plotMargin,
-} from "@/app/(portal)/usage/chart-step"
+import { type ChartStep, LAYER_CLASSES, NO_VALUE_CLASS, plotMargin } from "@/app/(portal)/usage/chart-step"
 
 interface UsageChartProps {
   label: string
   hint: string
   steps: ChartStep[]
-  colours: ChartColour[]
+  values: keyof typeof LAYER_CLASSES
   unit: string
   /** Whether it is one of several in a row. */
   small?: boolean
@@ -37,7 +31,7 @@ function total(values: readonly number[] | null): number {
  * A chart whose bars are links: hovered or reached by the arrow keys, a bar shows its figures; followed, it opens its
  * requests. Only one of the links is in the Tab order. It needs no scripts to be drawn.
  */
-export function UsageChart({ label, hint, steps, colours, unit, small = false }: UsageChartProps) {
+export function UsageChart({ label, hint, steps, values, unit, small = false }: UsageChartProps) {
   const router = useRouter()
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState<number | null>(null)
@@ -46,6 +40,9 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
   const margin = plotMargin(steps)
   const lines = chartLines(Math.max(...steps.map(({ bars, before = 0 }) => Math.max(total(bars), before))))
   const highest = Math.max(...lines)
+  /** The heights of a bar's layers, each of which covers the next: one element draws them all. */
+  const layerSizes = (bars: readonly number[]): string =>
+    bars.map((_, index) => `84% ${percent(total(bars.slice(0, index + 1)) / highest)}`).join()
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = KEY_TARGETS[event.key]?.(focusedIndex, steps.length - 1)
@@ -75,7 +72,7 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
           onKeyDown={onKeyDown}
           onMouseLeave={() => setShown(null)}
           style={margin}
-          className="absolute grid auto-cols-fr grid-flow-col *:grid [&_a]:flex [&_a]:flex-col-reverse [&_a]:rounded-xs [&_a]:px-[8%] [&_a]:hover:bg-ink/10 [&_a]:focus-visible:bg-ink/10 [&_a]:focus-visible:outline-offset-0"
+          className={`absolute grid auto-cols-fr grid-flow-col *:grid [&_a]:rounded-xs [&_a]:bg-bottom [&_a]:bg-no-repeat [&_a]:hover:bg-ink/10 [&_a]:focus-visible:bg-ink/10 [&_a]:focus-visible:outline-offset-0 ${LAYER_CLASSES[values]}`}
         >
           {steps.map(({ label: step, href, bars }, index) => (
             <li key={index} className={bars === null ? NO_VALUE_CLASS : undefined}>
@@ -90,18 +87,8 @@ export function UsageChart({ label, hint, steps, colours, unit, small = false }:
                   setFocusedIndex(index)
                 }}
                 onBlur={() => setShown(null)}
-              >
-                {bars?.map(
-                  (bar, place) =>
-                    bar > 0 && (
-                      <span
-                        key={place}
-                        style={{ height: percent(bar / highest) }}
-                        className={CHART_COLOURS[colours[place] ?? "ok"]}
-                      />
-                    ),
-                )}
-              </a>
+                style={{ backgroundSize: bars ? layerSizes(bars) : "0" }}
+              />
             </li>
           ))}
         </ul>

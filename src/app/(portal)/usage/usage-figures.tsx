@@ -101,9 +101,11 @@ export function UsageFigures({ usage, zone, locale, apiKey, beside }: UsageFigur
     requests: (step: Step) => [
       number(step.requests),
       number(step.errors),
+      share(step),
       ...(previous && typeof step.previous_requests === "number" ? [number(step.previous_requests)] : []),
     ],
-    errors: (step: Step) => [share(step), number(step.errors)],
+    // The table of the requests contains them.
+    errors: () => [],
     p95: (step: Step) => [formatP95(step)],
   }
   const steps = (metric: Metric): (ChartStep & TableStep)[] =>
@@ -114,8 +116,7 @@ export function UsageFigures({ usage, zone, locale, apiKey, beside }: UsageFigur
       ...{ label: describe(step, metric), href: href(step, metric), bars: bars(step, metric) },
     }))
   const headings = {
-    requests: [t("requests"), t("failed"), ...(previous ? [t("before")] : [])],
-    errors: [t("share"), t("failed")],
+    requests: [t("requests"), t("failed"), t("errors"), ...(previous ? [t("before")] : [])],
     p95: [t("p95")],
   }
   const chart = (metric: Metric): ReactNode => {
@@ -127,7 +128,7 @@ export function UsageFigures({ usage, zone, locale, apiKey, beside }: UsageFigur
           label={t("chart", { name: t(metric) })}
           steps={shown}
           hint={t("chart_hint")}
-          colours={metric === "requests" ? ["ok", "failed"] : [metric === "errors" ? "failed" : "time"]}
+          values={metric}
           unit={metric === "errors" ? "%" : metric === "p95" ? ` ${t("unit_ms")}` : ""}
           small={metric !== "requests"}
         />
@@ -138,7 +139,9 @@ export function UsageFigures({ usage, zone, locale, apiKey, beside }: UsageFigur
             </LegendItem>
           </ul>
         )}
-        <StepTable heads={[t("time"), ...headings[metric]]} caption={t(metric)} steps={shown} summary={t("table")} />
+        {metric !== "errors" && (
+          <StepTable heads={[t("time"), ...headings[metric]]} caption={t(metric)} steps={shown} summary={t("table")} />
+        )}
       </>
     )
   }
