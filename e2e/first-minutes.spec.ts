@@ -45,7 +45,7 @@ test("from the landing page to the first response: at most 7 clicks, 4 fields an
   await click(steps.getByRole("button", { name: en.FirstSteps.key_submit }))
   const copy = steps.getByRole("button", { name: en.FirstSteps.request_copy })
   await expect(copy).toBeFocused()
-  await expect(steps.getByText(en.FirstSteps.listening)).toBeVisible()
+  await expect(steps.getByText(en.FirstSteps.waiting)).toBeVisible()
   clicks++
   await clickCopy(copy, steps.getByRole("status").filter({ hasText: en.Common.copied }))
 
@@ -63,10 +63,10 @@ test("from the landing page to the first response: at most 7 clicks, 4 fields an
     .annotations.push({ type: "first response", description: `${clicks} clicks, ${fields} fields, ${seconds} s` })
 
   // The step ticks itself, and the counters follow.
-  await expect(steps.getByText(en.FirstSteps.arrived)).toBeVisible({ timeout: 15_000 })
+  await expect(steps.getByText(en.FirstSteps.received)).toBeVisible({ timeout: 15_000 })
   await expect(steps).toContainText("2 of 3 done")
   await expect(page.getByText(en.Overview.empty)).toHaveCount(0, { timeout: 15_000 })
-  await expect(steps.getByText(en.FirstSteps.arrived)).toBeVisible()
+  await expect(steps.getByText(en.FirstSteps.received)).toBeVisible()
 })
 
 test("in another browser the link confirms the address, and the sign-in form is filled in after the new password", async ({

@@ -103,11 +103,11 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     run: async (crawler) => {
       const { DocsTry: t } = crawler.messages
       await crawler.click(t.open)
-      await crawler.click(t.key_make)
-      await crawler.page.getByRole("group", { name: t.answer, exact: true }).waitFor()
+      await crawler.click(t.key_create)
+      await crawler.page.getByRole("group", { name: t.response, exact: true }).waitFor()
       await crawler.checkPage("tried")
       await crawler.click(t.key_revoke)
-      await crawler.page.getByRole("button", { name: t.key_make }).waitFor()
+      await crawler.page.getByRole("button", { name: t.key_create }).waitFor()
     },
   },
   {
@@ -390,7 +390,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
     ],
     run: async (crawler) => {
       const { StorePeople: t, Table: table } = crawler.messages
-      for (const action of [t.change_role_of, t.hand_over_to, t.remove_name]) {
+      for (const action of [t.change_role_of, t.transfer_to, t.remove_name]) {
         await crawler.click(t.actions_of)
         await crawler.checkPage("a row's menu")
         await crawler.openDialog(action)
@@ -435,7 +435,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
       await checkDialogs(() => [
         t.refund_number.replace("{number}", sellerOrder),
         t.cancel_number.replace("{number}", sellerOrder),
-        t.refund_whole_number,
+        t.refund_full_number,
       ])(crawler)
     },
   },

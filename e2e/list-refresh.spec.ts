@@ -232,7 +232,7 @@ test("the sandbox shows each change of its clock, faults and orders without a pa
   await expect(fault).toContainText("503 unavailable")
   await fault.getByRole("button").click()
   await expect(fault).toHaveCount(0)
-  await page.getByText(t.reset_ask, { exact: true }).click()
+  await page.getByText(t.reset_open, { exact: true }).click()
   await page.getByRole("button", { name: t.reset_submit }).click()
   await expect(count).toHaveText(`${t.count_seller_orders}${before}`)
   await expect(clock).toHaveText(shown)

@@ -193,7 +193,7 @@ test("an object of the other mode is not found, and leads there", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en.ErrorPage.missing_title)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole("main").getByRole("link", { name: en.Mode.look_sandbox }).click()
+  await page.getByRole("main").getByRole("link", { name: en.Mode.view_sandbox }).click()
   await expect(page).toHaveURL(`/webhooks/${id}?status=failed&mode=sandbox`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("http://127.0.0.1:9/hooks")
   // The switch leads from an object to the list.
@@ -209,7 +209,7 @@ test("an object of the other mode is not found, and leads there", async ({ page,
   }).toPass({ timeout: 30_000 })
   await page.goto(`/requests?id=${request}&mode=live`)
   await expect(page.getByRole("main").getByRole("status")).toContainText("in this mode")
-  await page.getByRole("main").getByRole("link", { name: en.Mode.look_sandbox }).click()
+  await page.getByRole("main").getByRole("link", { name: en.Mode.view_sandbox }).click()
   await expect(page.getByRole("link", { name: /GET \/v1\/me/ })).toBeVisible()
   expect((await callApi("/v1/me", secret)).status).toBe(200)
 })

@@ -172,7 +172,7 @@ for (const locale of LOCALES) {
     expect(consoleErrors).toEqual([])
     for (const [name, path] of [
       ["error", "/oauth/authorize?client_id=nobody"],
-      ["gone", "/oauth/consent?interaction=none"],
+      ["expired", "/oauth/consent?interaction=none"],
     ] as const) {
       await page.goto(server.url + path)
       await look(page, name)

@@ -110,7 +110,7 @@ test.describe("the first staff account", () => {
       await page.getByLabel(entrance.password, { exact: true }).press("Enter")
       await page.waitForURL("**/settings/security")
       await page.goto(link ?? "")
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.dead_title)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.invalid_link_title)
       await context.close()
     })
   }

@@ -52,7 +52,7 @@ for (const locale of LOCALES) {
     const t = MESSAGES[locale].Sandbox
     const consoleErrors = collectConsoleErrors(page)
     const key = await openSandboxPage(page, locale)
-    await expect(page.getByRole("main").getByText(t.elsewhere)).toBeVisible()
+    await expect(page.getByRole("main").getByText(t.live_mode_note)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole("main").getByRole("link", { name: t.open }).click()
     await expect(page).toHaveURL("/sandbox?mode=sandbox")
@@ -117,8 +117,8 @@ for (const locale of LOCALES) {
     // Reset, after what is lost has been said.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.reload()
-    await unfold(page, t.reset_ask)
-    await press(page, t.reset_keep)
+    await unfold(page, t.reset_open)
+    await press(page, t.reset_cancel)
     await expect(page.getByRole("button", { name: t.reset_submit })).toBeHidden()
     await page.keyboard.press("Enter")
     await press(page, t.reset_submit)
@@ -165,7 +165,7 @@ test("without scripts every form works, and says what was wrong", async ({ page,
   await plain.getByRole("button", { name: t.end_name.replace("{name}", "listSellerOrders") }).click()
   await expect(fault(plain, "listSellerOrders")).toHaveCount(0)
 
-  await unfold(plain, t.reset_ask)
+  await unfold(plain, t.reset_open)
   await press(plain, t.reset_submit)
   await expect(plain.getByText(t.reset_done)).toBeVisible()
   await expectClock(plain, epoch)

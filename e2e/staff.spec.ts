@@ -21,7 +21,7 @@ test("in Hindi: staff find an account, set its key's limit, lock and unlock it",
   await page.getByRole("searchbox", { name: t.search }).fill("nobody-at-all")
   await page.getByRole("searchbox", { name: t.search }).press("Enter")
   await page.waitForURL(/q=/)
-  await expect(page.getByText(t.nothing_found)).toBeVisible()
+  await expect(page.getByText(t.not_found)).toBeVisible()
   await page.getByRole("searchbox", { name: t.search }).fill(holder.email)
   await page.getByRole("searchbox", { name: t.search }).press("Enter")
   await page.waitForURL((url) => url.searchParams.get("q") === holder.email)
@@ -231,9 +231,9 @@ test("in Maithili: empty staff lists explain themselves and link onwards", async
   await signIn(page, account("staff"), "/staff")
   await setLocale(page, "mai")
   for (const [path, sentence, on, snippet] of [
-    ["/staff?q=zebra", mai.AppReviews.nothing_found, mai.AppReviews.show_all, "/staff?q="],
-    ["/staff/accounts?q=zebra", mai.StaffAccounts.nothing_found, mai.StaffAccounts.show_all, "/sign-up"],
-    ["/staff/stores?q=zebra", mai.StaffStores.nothing_found, mai.StaffStores.show_all, "/store/open"],
+    ["/staff?q=zebra", mai.AppReviews.not_found, mai.AppReviews.show_all, "/staff?q="],
+    ["/staff/accounts?q=zebra", mai.StaffAccounts.not_found, mai.StaffAccounts.show_all, "/sign-up"],
+    ["/staff/stores?q=zebra", mai.StaffStores.not_found, mai.StaffStores.show_all, "/store/open"],
     ["/staff/audit?subject=zebra", mai.StaffAudit.empty, mai.StaffAudit.clear, "/staff/audit?action=api_key.created"],
   ] as const) {
     await page.goto(path)
@@ -243,7 +243,7 @@ test("in Maithili: empty staff lists explain themselves and link onwards", async
     await expect(main.locator("pre"), path).toContainText(`${process.env.HAAT_TEST_URL}${snippet}`)
   }
   await page.goto("/staff/orders?number=HT-0")
-  await expect(page.getByText(mai.StaffOrders.nothing_found)).toBeVisible()
+  await expect(page.getByText(mai.StaffOrders.not_found)).toBeVisible()
   await expect(page.getByRole("link", { name: mai.StaffOrders.all })).toBeVisible()
 })
 
@@ -305,7 +305,7 @@ test("staff lists are paged and filtered, also without scripts", async ({ page, 
   await plain.getByLabel(en.Table.until, { exact: true }).fill("2020-01-01")
   await apply.click()
   await expect(plain).toHaveURL("/staff/accounts?role=staff&from=&until=2020-01-01")
-  await expect(plain.getByText(en.StaffAccounts.nothing_found)).toBeVisible()
+  await expect(plain.getByText(en.StaffAccounts.not_found)).toBeVisible()
   await plain.goto("/staff/orders?payment=failed", { waitUntil: "load" })
   await filter(en.StaffOrders.buyer_filter)
   await plain.getByLabel(en.StaffOrders.buyer_field).fill("nobody@example.in")

@@ -59,7 +59,7 @@ test("in Maithili: a store application is declined, repeated and approved", asyn
     await page.getByRole("link", { name: store, exact: true }).click()
     await page.getByLabel(staff.message).fill(words)
     await page.getByRole("button", { name: decision }).click()
-    await expect(page.getByText(staff.nothing_found)).toBeVisible()
+    await expect(page.getByText(staff.not_found)).toBeVisible()
   }
   await decide(staff.decline, "पहिने पूरा पता लिखू।")
   await openEmail(owner.page, owner.email, mail.store_declined.subject)
@@ -121,10 +121,10 @@ test("a member is invited, changes roles, becomes the owner and removes the prev
     t.role_changed.replace("{name}", ravi.name).replace("{role}", t.role_catalogue),
   )
   await expect(row(asha, ravi)).toContainText(t.role_catalogue)
-  await act(asha, ravi, t.hand_over_to.replace("{name}", ravi.name))
-  await expect(dialog).toContainText(t.hand_over_text.replace("{name}", ravi.name))
+  await act(asha, ravi, t.transfer_to.replace("{name}", ravi.name))
+  await expect(dialog).toContainText(t.transfer_text.replace("{name}", ravi.name))
   await expect(dialog).toHaveAccessibleDescription(en.Common.live)
-  await dialog.getByRole("button", { name: t.hand_over_submit }).click()
+  await dialog.getByRole("button", { name: t.transfer_submit }).click()
   await expect(row(asha, asha)).toContainText(t.role_manager)
   await expect(asha.page.getByRole("button", { name: t.invite_title })).toHaveCount(0)
 

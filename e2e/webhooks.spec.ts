@@ -125,7 +125,7 @@ test("in Maithili: an endpoint is added, tested, fixed, redelivered to and rotat
   await page.getByRole("button", { name: t.rotate }).click()
   await dialog(page).getByRole("button", { name: t.rotate_submit }).click()
   const newSecret = await takeSecret(page)
-  await expect(page.getByText(new RegExp(t.both_sign.split("{until}")[0] ?? ""))).toBeVisible()
+  await expect(page.getByText(new RegExp(t.old_secret_valid.split("{until}")[0] ?? ""))).toBeVisible()
   await page.getByRole("button", { name: t.test }).click()
   await expect.poll(() => receiver.at("/added").length).toBe(3)
   const signed = receiver.at("/added").at(-1) as ReceivedRequest

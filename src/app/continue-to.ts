@@ -6,15 +6,17 @@ import { isInteractionPending } from "@/oauth/interactions"
 export interface Continuation {
   back: string | null
   /**
-   * Whether the app that the reader came from still waits ("gone" after its time limit or in another browser). Null
+   * Whether the app that the reader came from still waits ("expired" after its time limit or in another browser). Null
    * without an app.
    */
-  app: "waits" | "gone" | null
+  app: "pending" | "expired" | null
 }
 
 export async function continueTo(parameter: string | string[] | undefined): Promise<Continuation> {
   const back = safeReturnPath(parameter)
   if (back === null || !isOauthReturn(back)) return { back, app: null }
   const sent = await headers()
-  return (await isInteractionPending(back, sent.get("cookie"))) ? { back, app: "waits" } : { back: null, app: "gone" }
+  return (await isInteractionPending(back, sent.get("cookie")))
+    ? { back, app: "pending" }
+    : { back: null, app: "expired" }
 }

@@ -60,7 +60,7 @@ export async function findMfaChallenge(token: string | null | undefined): Promis
 /** The step has expired, and the sign-in must start again. */
 export class MfaChallengeExpired extends Error {
   constructor() {
-    super("step_gone")
+    super("step_expired")
   }
 }
 

@@ -27,7 +27,7 @@ const THE_SAME = [
   "StaffSynonyms.problem_of_word",
   "Docs.file_openapi",
   "Docs.file_llms",
-  "DocsTry.took",
+  "DocsTry.duration",
   "Overview.ms",
   "Overview.unit_ms",
   "Requests.status_2xx",
@@ -39,7 +39,7 @@ const THE_SAME = [
   "StaffOrders.method_upi",
   "StoreOffers.sku",
   "StoreOffers.mrp",
-  "Webhooks.took",
+  "Webhooks.duration",
   "StatusPage.api",
   "StatusPage.oauth",
 ]

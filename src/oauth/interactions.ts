@@ -46,7 +46,7 @@ export interface ShownConsent {
 /** The form state after a rejected POST: what was typed or selected, and what was wrong. */
 export interface FormState {
   email?: string
-  failure?: "sign_in_missing" | "sign_in_wrong" | "step_gone" | "step_missing" | "step_wrong"
+  failure?: "sign_in_missing" | "sign_in_wrong" | "step_expired" | "step_missing" | "step_wrong"
   /** Epoch milliseconds until which attempts are refused. */
   throttledUntil?: number
   /** The password was correct, and the second factor is required. */

@@ -54,7 +54,7 @@ export async function signInRequest(id: string, cookies: string | null): Promise
     appName: app.name,
     step: step && { totp: step.totp, passkeys: step.passkeys },
     email: formState.email ?? request.loginHint ?? "",
-    failure: formState.step && !step ? "step_gone" : (formState.failure ?? null),
+    failure: formState.step && !step ? "step_expired" : (formState.failure ?? null),
     waitSeconds: Math.max(0, Math.ceil(((formState.throttledUntil ?? 0) - Date.now()) / 1000)),
     redirectUri: request.redirectUri,
     uiLocales: request.uiLocales,
@@ -114,7 +114,7 @@ async function attemptSignIn(
     return accountId === null ? failed("wrong") : { accountId }
   } catch (error) {
     if (error instanceof MfaRequired) return { formState: { email, step: true } }
-    if (error instanceof MfaChallengeExpired) return { formState: { email, failure: "step_gone" } }
+    if (error instanceof MfaChallengeExpired) return { formState: { email, failure: "step_expired" } }
     if (error instanceof Throttled)
       return { formState: { email, throttledUntil: Date.now() + error.retryAfterSeconds * 1000 } }
     throw error

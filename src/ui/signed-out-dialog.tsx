@@ -52,9 +52,9 @@ export function SignedOutDialog({ email, onResult }: SignedOutDialogProps) {
     if (refusal === "second_step") {
       setStep("code")
       setBusy(false)
-    } else if (refusal === "step_gone") {
+    } else if (refusal === "step_expired") {
       setStep("password")
-      showError(t("step_gone"))
+      showError(t("step_expired"))
     } else if (seconds !== null) showError(problems("wait", { wait: wait(seconds) }))
     else if (refusal !== null) showError(refusal === "CredentialsSignin" ? wrongMessage : problems("unexpected"))
     else {

@@ -37,7 +37,7 @@ async function NotFound() {
   return (
     <NotFoundCard>
       <DocumentTitle title={titleOf(errors("missing_title"))} />
-      <OtherModeLink mode={other}>{t(`look_${other}`)}</OtherModeLink>
+      <OtherModeLink mode={other}>{t(`view_${other}`)}</OtherModeLink>
     </NotFoundCard>
   )
 }

@@ -35,7 +35,7 @@ async function FirstExample({ found: { search, understood } }: { found: UseCases
       </div>
       {understood && corrected && maxPrice && (
         <p className="text-sm text-muted">
-          {t("understood", { typed: understood.query, corrected, price: formatMoney(maxPrice, locale) })}
+          {t("search_note", { typed: understood.query, corrected, price: formatMoney(maxPrice, locale) })}
         </p>
       )}
     </section>

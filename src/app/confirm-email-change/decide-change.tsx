@@ -19,7 +19,7 @@ interface DecideChangeProps {
 }
 
 type DecisionResult = Awaited<ReturnType<typeof decideWithoutScripts>>
-type EmailChangeState = "changed" | "waiting" | "stopped" | "taken" | "dead"
+type EmailChangeState = "changed" | "pending" | "cancelled" | "taken" | "invalid_link"
 
 export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
   const t = useTranslations("EmailChange")
@@ -27,12 +27,12 @@ export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
   /** Null if the change is still to be decided. */
   const stateAfter = ({ data, failure: failed }: DecisionResult): EmailChangeState | null => {
     if (failed === null) return data
-    if (failed.code === "not_found") return "dead"
+    if (failed.code === "not_found") return "invalid_link"
     return failed.code === "invalid_state" ? "taken" : null
   }
   const initialState = (): EmailChangeState | null => {
-    if (change === null) return "dead"
-    return change.confirmed && change.end === "new" ? "waiting" : null
+    if (change === null) return "invalid_link"
+    return change.confirmed && change.end === "new" ? "pending" : null
   }
 
   const [posted, action] = useActionState(decideWithoutScripts, null)
@@ -77,8 +77,8 @@ export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
 
   if (change === null || state !== null) {
     return (
-      <ResultCard title={t(`${state ?? "dead"}_title`)}>
-        <p>{t(state === "waiting" ? `waiting_text_${change?.end ?? "new"}` : `${state ?? "dead"}_text`)}</p>
+      <ResultCard title={t(`${state ?? "invalid_link"}_title`)}>
+        <p>{t(state === "pending" ? `pending_text_${change?.end ?? "new"}` : `${state ?? "invalid_link"}_text`)}</p>
         <a href={signedIn ? "/settings/account" : "/sign-in"} className={buttonClasses("primary", "min-h-11")}>
           {t(signedIn ? "settings" : "sign_in")}
         </a>
@@ -92,7 +92,7 @@ export function DecideChange({ token, change, signedIn }: DecideChangeProps) {
       <p className="wrap-anywhere">{t(`${change.end}_text`, { email: change.new_email })}</p>
       <div className="grid gap-3">
         {!(change.end === "old" && change.confirmed) && decisionForm("confirm", t(`${change.end}_confirm`), "primary")}
-        {change.end === "old" && decisionForm("reject", t("stop"), "danger")}
+        {change.end === "old" && decisionForm("reject", t("cancel"), "danger")}
       </div>
     </div>
   )

@@ -10,8 +10,8 @@ interface Procedures {
 export async function applyDecision(
   decision: Decision,
   { confirm, reject }: Procedures,
-): Promise<"changed" | "waiting" | "stopped"> {
-  if (decision === "confirm") return (await confirm()).changed ? "changed" : "waiting"
+): Promise<"changed" | "pending" | "cancelled"> {
+  if (decision === "confirm") return (await confirm()).changed ? "changed" : "pending"
   await reject()
-  return "stopped"
+  return "cancelled"
 }

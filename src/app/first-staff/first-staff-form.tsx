@@ -19,11 +19,11 @@ const NEXT = signInPath("/settings/security")
 
 interface FirstStaffFormProps {
   token: string
-  works: boolean
+  valid: boolean
   passwordMin: number
 }
 
-export function FirstStaffForm({ token, works, passwordMin }: FirstStaffFormProps) {
+export function FirstStaffForm({ token, valid, passwordMin }: FirstStaffFormProps) {
   const t = useTranslations("FirstStaff")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
@@ -59,12 +59,12 @@ export function FirstStaffForm({ token, works, passwordMin }: FirstStaffFormProp
       </ResultCard>
     )
   }
-  if (!works || posted?.failure.code === "not_found") {
+  if (!valid || posted?.failure.code === "not_found") {
     return (
-      <ResultCard title={t("dead_title")}>
-        <p>{t("dead_text")}</p>
+      <ResultCard title={t("invalid_link_title")}>
+        <p>{t("invalid_link_text")}</p>
         <a href="/sign-in" className={buttonClasses("primary", "min-h-11")}>
-          {t("dead_action")}
+          {t("invalid_link_action")}
         </a>
       </ResultCard>
     )

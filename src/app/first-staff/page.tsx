@@ -25,7 +25,7 @@ async function FirstStaffPage({
   return (
     <AuthCard>
       <ClientMessages namespaces={["FirstStaff", "Problems"]}>
-        <FirstStaffForm token={token} works={link?.works ?? false} passwordMin={PASSWORD_MIN} />
+        <FirstStaffForm token={token} valid={link?.valid ?? false} passwordMin={PASSWORD_MIN} />
       </ClientMessages>
     </AuthCard>
   )

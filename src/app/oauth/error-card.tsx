@@ -6,7 +6,7 @@ export function ErrorCard({ t, reason }: { t: Translator; reason: UnsafeReason }
   // Errors that people meet without a fault of their own: too late, twice or in another browser.
   const [title, hint] =
     reason === "interaction"
-      ? [t("Oauth.gone_title"), t("Oauth.gone_hint")]
+      ? [t("Oauth.expired_title"), t("Oauth.expired_hint")]
       : [t("Oauth.error_title"), t("Oauth.error_hint")]
   return (
     <>

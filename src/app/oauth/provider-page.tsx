@@ -70,7 +70,7 @@ function errorPage(request: HttpRequest, { reason }: UnsafeRequest): Promise<Oau
     request,
     status: 400,
     locale,
-    title: t(reason === "interaction" ? "Oauth.gone_title" : "Oauth.error_title"),
+    title: t(reason === "interaction" ? "Oauth.expired_title" : "Oauth.error_title"),
     children: <ErrorCard t={t} reason={reason} />,
   })
 }

@@ -26,9 +26,9 @@ export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswo
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
 
-  const endOf = (failed: Failure | null): "done" | "dead" | null => {
+  const endOf = (failed: Failure | null): "done" | "invalid_link" | null => {
     if (failed === null) return "done"
-    return failed.code === "not_found" ? "dead" : null
+    return failed.code === "not_found" ? "invalid_link" : null
   }
   const refusedFields = (failed: Failure | null): FieldErrors => {
     const refused = failed && passwordErrorKey(failed)
@@ -68,7 +68,7 @@ export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswo
     return (
       <ResultCard title={t(`${end}_title`)}>
         <p>{t(`${end}_text`)}</p>
-        {end === "done" && app === "gone" && <p>{t("done_app_gone")}</p>}
+        {end === "done" && app === "expired" && <p>{t("done_app_expired")}</p>}
         <a
           href={end === "done" ? signInEntryPath(back, email) : withReturnPath("/forgot-password", back)}
           className={buttonClasses("primary", "min-h-11")}
@@ -78,7 +78,7 @@ export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswo
         {end === "done" && (
           <p className="text-sm">
             <a href={signInPath("/settings/security#access")} className="link">
-              {t("done_end")}
+              {t("done_access")}
             </a>
           </p>
         )}

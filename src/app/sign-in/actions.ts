@@ -50,7 +50,7 @@ async function completeSignIn(
     return back
   } catch (error) {
     if (error instanceof MfaRequired) return mfaPath(back)
-    if (error instanceof MfaChallengeExpired) return `${signInPath(back)}&error=step_gone`
+    if (error instanceof MfaChallengeExpired) return `${signInPath(back)}&error=step_expired`
     if (error instanceof Throttled) return `${failed("wait")}&seconds=${error.retryAfterSeconds}`
     throw error
   }

@@ -22,7 +22,7 @@ const REASONS = [
   "missing",
   "wrong",
   "wait",
-  "step_gone",
+  "step_expired",
   "connect",
   "address_unverified",
   "locked",

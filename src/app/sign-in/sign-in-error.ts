@@ -11,7 +11,7 @@ export function useSignInErrorMessage(): (error: string) => string {
     const seconds = throttledSeconds(error)
     if (seconds !== null) return problems("wait", { wait: wait(seconds) })
     if (error === "CredentialsSignin") return t("wrong")
-    if (error === "step_gone") return t("step_gone")
+    if (error === "step_expired") return t("step_expired")
     return problems(error === "offline" ? "offline" : "unexpected")
   }
 }

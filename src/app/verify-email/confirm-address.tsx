@@ -14,7 +14,7 @@ import { buttonClasses } from "@/ui/button-variant"
 import { useErrorMessage } from "@/ui/error-message"
 
 type State =
-  | { at: "asking" | "busy" | "dead" }
+  | { at: "asking" | "busy" | "invalid_link" }
   | { at: "done"; signedIn: boolean; email: string }
   | { at: "choose"; token: string }
   | { at: "failed"; text: string }
@@ -29,7 +29,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
   const errorMessage = useErrorMessage()
   const stateAfter = ({ data, failure }: Awaited<ReturnType<typeof verifyWithoutScripts>>): State => {
     if (failure !== null)
-      return failure.code === "not_found" ? { at: "dead" } : { at: "failed", text: errorMessage(failure) }
+      return failure.code === "not_found" ? { at: "invalid_link" } : { at: "failed", text: errorMessage(failure) }
     return data.password_token === null
       ? { at: "done", signedIn: signedIn || data.signed_in, email: data.email }
       : { at: "choose", token: data.password_token }
@@ -41,7 +41,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
   const confirm = async (): Promise<void> => {
     setState({ at: "busy" })
     const after = stateAfter(await callAccounts((accounts) => accounts.verifyEmail.mutate({ token })))
-    if (after.at !== "done" || !after.signedIn || app === "gone") return setState(after)
+    if (after.at !== "done" || !after.signedIn || app === "expired") return setState(after)
     await adoptAccountLocale()
     // A full page load, so that nothing rendered for a signed-out visitor stays.
     window.location.assign(back ?? "/overview")
@@ -56,7 +56,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
     return (
       <ResultCard title={t("done_title")}>
         <p>{t("choose_text")}</p>
-        {app === "gone" && <p>{t("done_app_gone")}</p>}
+        {app === "expired" && <p>{t("done_app_expired")}</p>}
         <a
           href={withReturnPath(`/reset-password?token=${state.token}`, back)}
           className={buttonClasses("primary", "min-h-11")}
@@ -66,7 +66,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
       </ResultCard>
     )
   }
-  if (state.at === "dead") {
+  if (state.at === "invalid_link") {
     return (
       <ResultCard title={t("failed_title")}>
         <p>{t("failed_text")}</p>
@@ -74,7 +74,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
           href={signedIn ? (back ?? "/overview") : signInEntryPath(back)}
           className={buttonClasses("primary", "min-h-11")}
         >
-          {t(!signedIn ? "sign_in" : "go_on")}
+          {t(!signedIn ? "sign_in" : "continue")}
         </a>
       </ResultCard>
     )
@@ -87,7 +87,7 @@ export function ConfirmAddress({ token, signedIn, back, app }: ConfirmAddressPro
           href={state.signedIn ? (back ?? "/overview") : signInEntryPath(back, state.email)}
           className={buttonClasses("primary", "min-h-11")}
         >
-          {t(!state.signedIn ? "sign_in" : back === null ? "continue" : "go_on")}
+          {t(!state.signedIn ? "sign_in" : back === null ? "to_overview" : "continue")}
         </a>
       </ResultCard>
     )

@@ -21,9 +21,9 @@ export async function EmailNotVerified({ email, back, outcome: resendResult }: E
   const [t, problems] = await Promise.all([getTranslations("VerifyEmail"), getTranslations("Problems")])
   return (
     <div className="grid gap-4">
-      <h1 className="text-2xl font-semibold">{t("waiting_title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("pending_title")}</h1>
       <p className="text-muted wrap-anywhere">
-        {email === null ? t("waiting_signed_out") : t("waiting_text", { email })}
+        {email === null ? t("pending_signed_out") : t("pending_text", { email })}
       </p>
       {resendResult === "sent" && (
         <p role="status" className="text-sm text-neem-ink">
@@ -42,7 +42,7 @@ export async function EmailNotVerified({ email, back, outcome: resendResult }: E
       ) : (
         <>
           <a href={back ?? "/overview"} className={buttonClasses("primary", "min-h-11")}>
-            {t("go_back")}
+            {t("pending_continue")}
           </a>
           <form action={resend} className="grid">
             <input type="hidden" name="return" value={back ?? ""} />

@@ -38,8 +38,8 @@ export const accounts = router({
   signUp: publicProcedure.input(SignUp).mutation(({ ctx, input }) => signUp(input, ctx)),
   getFirstStaffLink: publicProcedure
     .input(LinkToken)
-    .output(z.object({ works: z.boolean() }))
-    .query(async ({ input }) => ({ works: await isFirstStaffLinkValid(input.token) })),
+    .output(z.object({ valid: z.boolean() }))
+    .query(async ({ input }) => ({ valid: await isFirstStaffLinkValid(input.token) })),
   createFirstStaff: publicProcedure.input(CreateFirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
   verifyEmail: publicProcedure
     .input(z.object({ token: z.string() }))

@@ -24,11 +24,11 @@ export async function lockKey(
   id: string,
   change: "changed" | "rolled",
 ): Promise<LockedKey> {
-  const [key] = await tx.$queryRaw<(LockedKey & { works: boolean })[]>`
-    SELECT name, mode, allowed_ips, rate_limit, api_version, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS works
+  const [key] = await tx.$queryRaw<(LockedKey & { active: boolean })[]>`
+    SELECT name, mode, allowed_ips, rate_limit, api_version, revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AS active
     FROM api_key WHERE id = ${id}::uuid AND account_id = ${caller.accountId}::uuid AND mode = ${keyMode(caller)} FOR UPDATE`
   if (!key) throw new Problem("not_found")
-  if (!key.works)
+  if (!key.active)
     throw new Problem("invalid_state", { message: `This key is revoked or expired, so it cannot be ${change}.` })
   return key
 }

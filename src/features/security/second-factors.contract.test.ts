@@ -125,7 +125,7 @@ describe("second factors", () => {
     const wrong = await wrongCode(secret)
     const waiting = await firstStep(person.email)
     for (let guess = 0; guess < 5; guess++) expect(await waiting.signInWith({ code: wrong })).toBe("CredentialsSignin")
-    expect(await waiting.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await waiting.signInWith({ code: await codeOf(secret) })).toBe("step_expired")
     // Five of ten are left.
     const again = await firstStep(person.email)
     for (let guess = 0; guess < 4; guess++) expect(await again.signInWith({ code: wrong })).toBe("CredentialsSignin")
@@ -136,13 +136,13 @@ describe("second factors", () => {
 
   test("a challenge belongs to the browser that sent the password, and ends by expiry, a reset and a lock", async () => {
     const { person, secret } = await guarded()
-    expect(await portalClient().signInWith({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await portalClient().signInWith({ code: await codeOf(secret) })).toBe("step_expired")
     const late = await firstStep(person.email)
     await provider.rows("UPDATE sign_in_step SET expires_at = now() WHERE account_id = $1", [person.id])
-    expect(await late.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await late.signInWith({ code: await codeOf(secret) })).toBe("step_expired")
     const locked = await firstStep(person.email)
     await provider.rows("UPDATE account SET locked_at = now() WHERE id = $1", [person.id])
-    expect(await locked.signInWith({ code: await codeOf(secret) })).toBe("step_gone")
+    expect(await locked.signInWith({ code: await codeOf(secret) })).toBe("step_expired")
   })
 
   test("the OAuth sign-in page also asks for the second factor, without scripts", async () => {

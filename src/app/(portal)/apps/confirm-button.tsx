@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
   submit: string
   /** The message when the object has changed since the page was loaded. */
-  goneMessage: string
+  staleMessage: string
   act: () => Promise<unknown>
   /** The page to open afterwards. */
   then?: string
@@ -55,7 +55,7 @@ export function ConfirmDialog({
   text,
   children,
   submit,
-  goneMessage,
+  staleMessage,
   act,
   then,
   onDone,
@@ -84,7 +84,7 @@ export function ConfirmDialog({
         {refused && !acting && (
           <Alert key={refused.attempt}>
             {["invalid_state", "not_found"].includes(refused.failure.code)
-              ? goneMessage
+              ? staleMessage
               : errorMessage(refused.failure)}
           </Alert>
         )}

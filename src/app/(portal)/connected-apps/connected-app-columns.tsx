@@ -66,7 +66,7 @@ export function useConnectedAppColumns({
     },
     {
       id: "scopes",
-      header: t("can"),
+      header: t("permissions"),
       choice: "shown",
       from: "lg",
       flexible: true,

@@ -44,7 +44,7 @@ export function ConnectedAppPane({ app, livemode, links, timeZone }: ConnectedAp
         </PaneFact>
       </PaneFacts>
       <div className="border-t border-line pt-4 text-sm">
-        <h3 className="mb-1 text-muted">{t("can")}</h3>
+        <h3 className="mb-1 text-muted">{t("permissions")}</h3>
         <ScopeList scopes={scopes} persona={persona} />
         {persona && <p className="mt-1 text-muted">{t("persona")}</p>}
       </div>

@@ -33,7 +33,7 @@ function useRemoval({ app: { id, name }, livemode }: RemoveAppProps) {
     livemode,
     text: t("remove_text"),
     submit: t("remove_submit"),
-    goneMessage: t("remove_text"),
+    staleMessage: t("remove_text"),
     act,
     onDone: () => void utils.connectedApps.invalidate(),
   }
@@ -95,7 +95,7 @@ export function RemoveAppsButton({ apps, livemode }: { apps: readonly App[]; liv
           livemode={livemode}
           text={t("remove_many_text")}
           submit={t("remove_many", many)}
-          goneMessage={t("gone")}
+          staleMessage={t("stale")}
           act={() => removal.mutateAsync({ ids: removing.map(({ id }) => id) })}
           onDone={() => void utils.connectedApps.invalidate()}
           onClose={() => setRemoving([])}

@@ -70,18 +70,18 @@ export function EditKeyDialog({
   }
 
   const failure = save.error && failureOf(save.error)
-  const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const isStale = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("edit_title", { name })} livemode={mode === "live"} onClose={isGone ? finish : onClose}>
+    <Dialog title={t("edit_title", { name })} livemode={mode === "live"} onClose={isStale ? finish : onClose}>
       <DialogForm
         onSubmit={onSubmit}
         submit={t("edit_submit")}
         pending={save.isPending}
-        disabled={isGone}
-        onCancel={isGone ? finish : onClose}
+        disabled={isStale}
+        onCancel={isStale ? finish : onClose}
       >
         {failure && Object.keys(errors).length === 0 && (
-          <Alert key={save.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>
+          <Alert key={save.submittedAt}>{isStale ? t("already_revoked") : errorMessage(failure)}</Alert>
         )}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}

@@ -30,11 +30,11 @@ export function RevokeKeyDialog({
   }
   const revoke = trpc.portalKeys.revoke.useMutation({ onSuccess: finish })
   const failure = revoke.error && failureOf(revoke.error)
-  const isGone = failure?.code === "invalid_state" || failure?.code === "not_found"
+  const isStale = failure?.code === "invalid_state" || failure?.code === "not_found"
   return (
-    <Dialog title={t("revoke_title", { name })} livemode={mode === "live"} onClose={isGone ? finish : onClose}>
+    <Dialog title={t("revoke_title", { name })} livemode={mode === "live"} onClose={isStale ? finish : onClose}>
       <div className="grid gap-3">
-        {failure && <Alert key={revoke.submittedAt}>{isGone ? t("gone") : errorMessage(failure)}</Alert>}
+        {failure && <Alert key={revoke.submittedAt}>{isStale ? t("already_revoked") : errorMessage(failure)}</Alert>}
         <p className="font-mono text-sm text-muted">
           {prefix}…{last_four}
         </p>
@@ -46,10 +46,10 @@ export function RevokeKeyDialog({
         <p className="text-muted">{t("revoke_text")}</p>
       </div>
       <DialogActions>
-        <Button onClick={isGone ? finish : onClose} data-first>
+        <Button onClick={isStale ? finish : onClose} data-first>
           {common("cancel")}
         </Button>
-        <Button variant="danger" onClick={() => revoke.mutate({ id })} pending={revoke.isPending} disabled={isGone}>
+        <Button variant="danger" onClick={() => revoke.mutate({ id })} pending={revoke.isPending} disabled={isStale}>
           {t("revoke_submit")}
         </Button>
       </DialogActions>

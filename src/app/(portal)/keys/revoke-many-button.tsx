@@ -54,7 +54,9 @@ function RevokeManyDialog({ keys, onClose }: { keys: readonly ApiKey[]; onClose:
     >
       <div className="grid gap-3">
         {failure && (
-          <Alert key={revoke.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+          <Alert key={revoke.submittedAt}>
+            {failure.code === "not_found" ? t("already_revoked") : errorMessage(failure)}
+          </Alert>
         )}
         <p role="status" className="font-medium">
           {total === undefined

@@ -45,7 +45,9 @@ function RollForm({
   return (
     <DialogForm onSubmit={onSubmit} submit={t("roll_submit")} pending={roll.isPending} onCancel={onCancel}>
       {failure && (
-        <Alert key={roll.submittedAt}>{failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={roll.submittedAt}>
+          {failure.code === "invalid_state" ? t("already_revoked") : errorMessage(failure)}
+        </Alert>
       )}
       <p className="font-mono text-sm text-muted">
         {apiKey.prefix}…{apiKey.last_four}

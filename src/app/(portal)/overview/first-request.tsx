@@ -10,12 +10,12 @@ import { CodeBlock } from "@/ui/code-block"
 interface FirstRequestProps {
   /** The key that was created on this page, with its secret; null if it was created elsewhere. */
   created: NewApiKey | null
-  arrived: boolean
+  received: boolean
   baseUrl: string
 }
 
 /** The command that sends a first request, until it has arrived. */
-export function FirstRequest({ created, arrived, baseUrl }: FirstRequestProps) {
+export function FirstRequest({ created, received, baseUrl }: FirstRequestProps) {
   const t = useTranslations("FirstSteps")
   const overview = useTranslations("Overview")
   const box = useRef<HTMLDivElement>(null)
@@ -25,10 +25,10 @@ export function FirstRequest({ created, arrived, baseUrl }: FirstRequestProps) {
     if (isNew) box.current?.querySelector("button")?.focus()
   }, [isNew])
 
-  if (arrived && !isNew) return null
+  if (received && !isNew) return null
   return (
     <div ref={box} className="grid gap-2">
-      {!arrived && <p className="text-sm text-muted">{isNew ? t("request_text") : overview("step_request_text")}</p>}
+      {!received && <p className="text-sm text-muted">{isNew ? t("request_text") : overview("step_request_text")}</p>}
       {created === null ? (
         <CodeBlock
           label={overview("step_request")}
@@ -47,14 +47,14 @@ export function FirstRequest({ created, arrived, baseUrl }: FirstRequestProps) {
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="flex items-center gap-2 text-sm font-medium">
           <span aria-hidden="true" className="relative grid size-2.5">
-            {!arrived && (
+            {!received && (
               <span className="absolute inset-0 rounded-full bg-marigold motion-safe:animate-ping motion-reduce:hidden" />
             )}
-            <span className={`relative size-2.5 rounded-full ${arrived ? "bg-neem-ink" : "bg-marigold"}`} />
+            <span className={`relative size-2.5 rounded-full ${received ? "bg-neem-ink" : "bg-marigold"}`} />
           </span>
-          {t(arrived ? "arrived" : "listening")}
+          {t(received ? "received" : "waiting")}
         </p>
-        {arrived && <ButtonLink href="/requests">{overview("step_request_action")}</ButtonLink>}
+        {received && <ButtonLink href="/requests">{overview("step_request_action")}</ButtonLink>}
       </div>
     </div>
   )

@@ -94,7 +94,7 @@ function Steps({ steps: rendered, unverified, mode, baseUrl }: Omit<FirstStepsPr
               <UnverifiedBanner email={unverified} />
             )),
         )}
-        {step("request", 2, hasKey && <FirstRequest created={created} arrived={request} baseUrl={baseUrl} />)}
+        {step("request", 2, hasKey && <FirstRequest created={created} received={request} baseUrl={baseUrl} />)}
         {step(
           "webhook",
           3,

@@ -71,7 +71,7 @@ export function useLogColumns({ names, href, opened, timeZone }: LogColumnsOptio
       header: t("key_label"),
       from: "lg",
       cell: ({ credential_id }) => (
-        <span className="block max-w-40 truncate text-muted">{names[credential_id] ?? t("gone")}</span>
+        <span className="block max-w-40 truncate text-muted">{names[credential_id] ?? t("deleted")}</span>
       ),
     },
     {

@@ -56,7 +56,7 @@ export function LogFilters({ filter, credentials, timeZone }: LogFiltersProps) {
               [id, kind === "api_key" ? name : `${t(kind === "client" ? "own_app" : "app")}: ${name}`] as const,
           ),
           ...(filter.key !== undefined && credentials.every(({ id }) => id !== filter.key)
-            ? [[filter.key, t("gone")] as const]
+            ? [[filter.key, t("deleted")] as const]
             : []),
         ]}
       />

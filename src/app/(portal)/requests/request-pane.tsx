@@ -30,7 +30,7 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
   const { status, error_code, credential, query, request_headers, request_body, response_headers, response_body } =
     request
   const isComplete = response_headers !== null
-  const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("gone")]
+  const credentialName = [credential.kind === "oauth" ? t("app") : null, credential.name ?? t("deleted")]
     .filter(Boolean)
     .join(": ")
   const curl = toCurl(request, baseUrl)
@@ -130,7 +130,7 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
       )}
       <DetailSection
         title={t("request_headers")}
-        note={request_headers === null ? t("headers_gone") : t("authorization")}
+        note={request_headers === null ? t("headers_not_stored") : t("authorization")}
       >
         {request_headers !== null && Object.keys(request_headers).length > 0 && (
           <CodeBlock label={t("request_headers")} code={formatHeaders(request_headers)} copyText={null} />
@@ -141,7 +141,7 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
           {request_body !== null && <CodeBlock json label={t("request_body")} code={formatJson(request_body)} />}
         </DetailSection>
       )}
-      <DetailSection title={t("response_headers")} {...(!isComplete && { note: t("not_kept") })}>
+      <DetailSection title={t("response_headers")} {...(!isComplete && { note: t("body_not_stored") })}>
         {response_headers !== null && (
           <CodeBlock label={t("response_headers")} code={formatHeaders(response_headers)} copyText={null} />
         )}

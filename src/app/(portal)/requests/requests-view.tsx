@@ -103,7 +103,7 @@ export function RequestsView({
             <Notice tone="warning">
               {t("find_none", { id })}{" "}
               <a href={withQuery("/requests", { id, mode: otherMode(mode) })} className="link">
-                {modes(`look_${otherMode(mode)}`)}
+                {modes(`view_${otherMode(mode)}`)}
               </a>
             </Notice>
           ) : (

@@ -97,7 +97,9 @@ export function ClockCard({ timeZone }: { timeZone: ViewerTimeZone }) {
           </form>
           <div role="status">
             {moved && (
-              <SuccessNotice>{t("moved", { time: formatTime(moved.data.clock, locale, timeZone) })}</SuccessNotice>
+              <SuccessNotice>
+                {t("clock_advanced", { time: formatTime(moved.data.clock, locale, timeZone) })}
+              </SuccessNotice>
             )}
           </div>
         </div>

@@ -39,7 +39,7 @@ async function SwitchToSandbox() {
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
       <EmptyState
-        sentence={t("elsewhere")}
+        sentence={t("live_mode_note")}
         action={
           <a href="/sandbox?mode=sandbox" className={buttonClasses("primary")}>
             {t("open")}

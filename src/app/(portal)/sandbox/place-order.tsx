@@ -53,7 +53,7 @@ export function PlaceOrder() {
               product: [first.name, first.options].filter(Boolean).join(", "),
               price: formatMoney(first.price, locale),
             })
-          : t("place_nothing")
+          : t("place_out_of_stock")
       }
     >
       <form action={action} data-once noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">

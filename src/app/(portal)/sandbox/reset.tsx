@@ -44,7 +44,7 @@ export function Reset({ timeZone }: { timeZone: ViewerTimeZone }) {
       <div>
         <details ref={confirmation} className="group">
           <summary className={buttonClasses("secondary", "w-fit cursor-pointer list-none group-open:bg-sunken")}>
-            {t("reset_ask")}
+            {t("reset_open")}
           </summary>
           <form
             action={action}
@@ -54,21 +54,21 @@ export function Reset({ timeZone }: { timeZone: ViewerTimeZone }) {
           >
             {failure && <Alert key={attempt}>{errorMessage(failure)}</Alert>}
             <div className="grid gap-2 text-sm">
-              <p className="font-medium">{t("lost_title")}</p>
+              <p className="font-medium">{t("reset_effects_title")}</p>
               <ul className="grid list-disc gap-1 pl-5">
-                <li>{t("lost_orders")}</li>
-                <li>{t("lost_faults")}</li>
-                <li>{t("lost_events")}</li>
-                <li>{t("lost_clock", { time: formatTime(sandbox.epoch, locale, timeZone) })}</li>
+                <li>{t("reset_effects_orders")}</li>
+                <li>{t("reset_effects_faults")}</li>
+                <li>{t("reset_effects_events")}</li>
+                <li>{t("reset_effects_clock", { time: formatTime(sandbox.epoch, locale, timeZone) })}</li>
               </ul>
-              <p className="text-muted">{t("kept")}</p>
+              <p className="text-muted">{t("reset_retained")}</p>
             </div>
             <div className="flex flex-wrap gap-3">
               <Button type="submit" variant="danger" pending={reset.isPending}>
                 {t("reset_submit")}
               </Button>
               <Button className="noscript:hidden" onClick={close}>
-                {t("reset_keep")}
+                {t("reset_cancel")}
               </Button>
             </div>
           </form>

@@ -15,7 +15,7 @@ interface DecisionMessageFormProps<Choice extends string> {
   hint: string
   missing: string
   /** The message when the object of the decision has changed meanwhile. */
-  goneMessage: string
+  staleMessage: string
   maxLength: number
   choices: readonly { choice: Choice; variant: ButtonVariant; label: string }[]
   templates?: { label: string; none: string; locale: Locale; texts: readonly { label: string; text: string }[] }
@@ -31,7 +31,7 @@ export function DecisionMessageForm<Choice extends string>({
   label,
   hint,
   missing,
-  goneMessage,
+  staleMessage,
   maxLength,
   choices,
   templates,
@@ -66,7 +66,7 @@ export function DecisionMessageForm<Choice extends string>({
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {failure && (
         <Alert key={decision.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? goneMessage : errorMessage(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? staleMessage : errorMessage(failure)}
         </Alert>
       )}
       {templates && (

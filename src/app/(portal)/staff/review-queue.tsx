@@ -116,9 +116,9 @@ export function FoundApps({ q, waiting, page, baseUrl }: ListProps) {
       {similar && <p role="status">{t("similar")}</p>}
       {found.length === 0 ? (
         <EmptyState
-          sentence={t("nothing_found")}
+          sentence={t("not_found")}
           action={<ButtonLink href="/staff#decided">{t("show_all")}</ButtonLink>}
-          note={t("nothing_note")}
+          note={t("not_found_note")}
           snippet={`${baseUrl}/staff?q=developer@example.in`}
         />
       ) : (

@@ -35,7 +35,11 @@ export function BulkResult({ results, done, failed, changed }: BulkResultProps) 
               {errors.map(({ id, error }) => (
                 <li key={id}>
                   <strong className="font-medium">{id}</strong>:{" "}
-                  {error?.code === "not_found" ? t("gone") : error?.code === "invalid_state" ? changed : error?.message}
+                  {error?.code === "not_found"
+                    ? t("not_found")
+                    : error?.code === "invalid_state"
+                      ? changed
+                      : error?.message}
                 </li>
               ))}
             </ul>

@@ -21,7 +21,7 @@ export function Invitations({ then }: { then?: string }) {
           key={invitation.store}
           className="grid gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-5"
         >
-          <p>{t("asked", { store: invitation.name, role: t(`role_${invitation.role}`) })}</p>
+          <p>{t("invitation", { store: invitation.name, role: t(`role_${invitation.role}`) })}</p>
           <Answer store={invitation.store} name={invitation.name} then={then} />
         </li>
       ))}
@@ -52,7 +52,7 @@ function Answer({ store, name, then }: { store: string; name: string; then: stri
     <div className="grid gap-3">
       {failure && (
         <Alert key={latest.submittedAt}>
-          {failure.code === "not_found" || failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}
+          {failure.code === "not_found" || failure.code === "invalid_state" ? t("stale") : errorMessage(failure)}
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">

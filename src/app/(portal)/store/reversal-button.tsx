@@ -44,7 +44,7 @@ export function ReversalButton({
     close(true)
     report(
       <Notice tone="good" title={done}>
-        <p>{t("gone_back", { paise: refunded, amount: formatMoney(refunded, locale) })}</p>
+        <p>{t("cancel_refunded", { paise: refunded, amount: formatMoney(refunded, locale) })}</p>
       </Notice>,
     )
   }

@@ -77,7 +77,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
     disabled: stale,
   })
   const failure = ship.error && failureOf(ship.error)
-  const isGone = failure?.code === "not_found"
+  const isStale = failure?.code === "not_found"
 
   return (
     <DialogForm
@@ -89,7 +89,7 @@ export function ShipForm({ id, livemode, baseUrl, stale, onCancel, onStale, onSh
       onCancel={onCancel}
     >
       {stale ? (
-        <Alert title={t("conflict_title")}>{t(isGone ? "gone_text" : "conflict_text")}</Alert>
+        <Alert title={t("conflict_title")}>{t(isStale ? "not_found_text" : "conflict_text")}</Alert>
       ) : failure && Object.keys(errors).length === 0 ? (
         <Alert key={ship.submittedAt}>{errorMessage(failure)}</Alert>
       ) : (

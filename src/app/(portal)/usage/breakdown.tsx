@@ -48,7 +48,7 @@ export function Breakdown({ by, usage, credentials, range, sort, sortHref }: Bre
     })
   const name = (row: GroupRow): ReactNode => {
     if (by !== "key") return <span className="font-mono text-xs">{row.name}</span>
-    const text = names.get(row.name) ?? t("gone")
+    const text = names.get(row.name) ?? t("deleted")
     if (!row.name.startsWith("key_")) return <span title={t("app")}>{text}</span>
     return (
       <Link href={withQuery(`/keys/${row.name}`, { ...range })} className="link">

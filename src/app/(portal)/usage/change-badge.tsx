@@ -11,7 +11,7 @@ export function ChangeBadge({ now, before }: { now: number; before: number }) {
   const count = formatNumber(before, locale)
   const share = `${now > before ? "+" : "−"}${formatShare(Math.abs(now - before) / before, locale)}`
   return (
-    <span title={t("was", { before: count })}>
+    <span title={t("before", { before: count })}>
       {hasShareOfChange(now, before) ? share : t("from", { before: count })}
     </span>
   )

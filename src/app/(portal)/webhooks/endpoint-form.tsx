@@ -95,7 +95,7 @@ export function EndpointForm({ endpoint, mode, samples }: EndpointFormProps) {
           {failure.code === "invalid_state"
             ? t("too_many")
             : failure.code === "not_found"
-              ? t("gone")
+              ? t("stale")
               : errorMessage(failure)}
         </Alert>
       )}

@@ -26,14 +26,14 @@ const BAR: Record<Level, string> = {
   unknown: "bg-line",
 }
 
-/** What the last check found: the component works, fails, or was not checked. */
-export function stateOf(ok: boolean | null): "works" | "fails" | "unknown" {
-  return ok === null ? "unknown" : ok ? "works" : "fails"
+/** What the last check found: the component is operational, is down, or was not checked. */
+export function stateOf(ok: boolean | null): "operational" | "down" | "unknown" {
+  return ok === null ? "unknown" : ok ? "operational" : "down"
 }
 
 const TONES: Record<ReturnType<typeof stateOf> | IncidentSeverity, BadgeTone> = {
-  works: "neem",
-  fails: "danger",
+  operational: "neem",
+  down: "danger",
   unknown: "neutral",
   minor: "marigold",
   major: "marigold",
@@ -93,7 +93,7 @@ export async function Component({
 }) {
   const [t, incidents] = await Promise.all([getTranslations("StatusPage"), getTranslations("Incidents")])
   const state = stateOf(history.ok)
-  const isDegraded = severity !== null && state !== "fails"
+  const isDegraded = severity !== null && state !== "down"
   return (
     <li className="grid content-start gap-4 bg-surface p-4 sm:p-6">
       <div className="grid gap-1">

@@ -16,21 +16,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), alternates: { types: { "application/atom+xml": STATUS_FEED } } }
 }
 
-type Summary = "works" | "fails" | "unknown" | "incident"
+type Summary = "operational" | "down" | "unknown" | "incident"
 
 const SUMMARY: Record<Summary, string> = {
-  works: "bg-neem-soft text-neem-ink",
+  operational: "bg-neem-soft text-neem-ink",
   incident: "bg-marigold-soft text-marigold-ink",
-  fails: "bg-danger-soft text-danger-ink",
+  down: "bg-danger-soft text-danger-ink",
   unknown: "bg-sunken text-muted",
 }
 
 function summaryOf(histories: readonly ComponentHistory[], open: readonly Incident[]): Summary {
   const states = histories.map(({ ok }) => stateOf(ok))
   // Without the database there is no history.
-  if (states.length === 0 || states.includes("fails")) return "fails"
+  if (states.length === 0 || states.includes("down")) return "down"
   if (open.length > 0) return "incident"
-  return states.includes("unknown") ? "unknown" : "works"
+  return states.includes("unknown") ? "unknown" : "operational"
 }
 
 /** The severity of the worst open incident of a component; null if there is none. */

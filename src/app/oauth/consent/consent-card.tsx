@@ -53,11 +53,11 @@ export function ConsentCard({ t, form, request }: ConsentCardProps) {
         <ScopeList title={t("Oauth.may_get")} scopes={optional} {...scopeList} />
         {withoutStore && (
           <p id="without-store" className="text-sm text-muted">
-            {t(nothingToAllow ? "Oauth.store_needed" : "Oauth.store_left_out")}
+            {t(nothingToAllow ? "Oauth.store_needed" : "Oauth.store_excluded")}
           </p>
         )}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm text-muted empty:hidden">
-          {!nothingToAllow && <p>{t(app.livemode ? "Oauth.take_back" : "Oauth.take_back_test")}</p>}
+          {!nothingToAllow && <p>{t(app.livemode ? "Oauth.revoke_hint" : "Oauth.revoke_hint_test")}</p>}
           <AppLinks t={t} app={app} />
         </div>
         {/* It ends like the card, whose end may be further down: with its border, its corners and the page below. */}

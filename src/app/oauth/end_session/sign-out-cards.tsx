@@ -62,7 +62,7 @@ export function SignedOutCard({ t, appName, fault }: SignedOutCardProps) {
       <p className="mb-4">{t("Oauth.signed_out_lead")}</p>
       <p className="text-sm">
         <a href="/" className="link">
-          {t("Oauth.to_start")}
+          {t("Oauth.to_home")}
         </a>
       </p>
     </>

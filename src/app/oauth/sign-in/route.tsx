@@ -77,7 +77,7 @@ async function renderSignIn(request: HttpRequest, { call }: PageContext): Promis
 const FAILURE_MESSAGE_KEYS = {
   sign_in_missing: "missing",
   sign_in_wrong: "wrong",
-  step_gone: "step_gone",
+  step_expired: "step_expired",
   step_missing: "step_missing",
   step_wrong: "step_wrong",
 } as const satisfies Record<NonNullable<SignInRequest["failure"]>, string>

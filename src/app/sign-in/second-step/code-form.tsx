@@ -28,7 +28,7 @@ export function CodeForm({ back, totp }: { back: string; totp: boolean }) {
 
   const submit = async (code: string): Promise<void> => {
     const refusal = await signIn({ code })
-    if (refusal === "step_gone") return window.location.assign(`${signInPath(back)}&error=step_gone`)
+    if (refusal === "step_expired") return window.location.assign(`${signInPath(back)}&error=step_expired`)
     if (refusal !== null) return refuse(refusal === "CredentialsSignin" ? t("step_wrong") : errorMessage(refusal))
     await adoptAccountLocale()
     window.location.assign(back)

@@ -29,7 +29,7 @@ async function SecondStepPage({
     pendingSecondStep(),
   ])
   const back = returnPath(returnTo)
-  if (!step) redirect(`${signInPath(back)}&error=step_gone`)
+  if (!step) redirect(`${signInPath(back)}&error=step_expired`)
   const reason = REASONS.find((each) => each === error)
   return (
     <AuthCard>

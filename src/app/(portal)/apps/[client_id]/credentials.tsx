@@ -55,7 +55,7 @@ export function Credentials({ clientId, name, type, livemode, secrets, timeZone 
               <p>
                 <code className="font-mono">haat_cs_…{current?.last_four}</code>{" "}
                 <span className="text-muted">
-                  {current && t("secret_made", { when: formatDate(current.created_at, locale, timeZone) })}
+                  {current && t("secret_created", { when: formatDate(current.created_at, locale, timeZone) })}
                 </span>
               </p>
               <RollSecretButton clientId={clientId} name={name} livemode={livemode} older={old?.last_four} />
@@ -74,7 +74,7 @@ export function Credentials({ clientId, name, type, livemode, secrets, timeZone 
                   livemode={livemode}
                   text={t("end_old_text", { last_four: old.last_four })}
                   submit={t("end_old_submit")}
-                  goneMessage={t("gone")}
+                  staleMessage={t("stale")}
                   act={() => endOld.mutateAsync({ client_id: clientId })}
                   onDone={() => void refreshApps()}
                 />
@@ -138,7 +138,7 @@ function RollSecretForm({ clientId, older, onCancel, onRolled }: RollSecretFormP
   return (
     <DialogForm onSubmit={onSubmit} submit={t("roll_submit")} pending={roll.isPending} onCancel={onCancel}>
       {failure && (
-        <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={roll.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
       )}
       <p className="text-muted">{t("roll_text")}</p>
       {older !== undefined && <p className="font-medium">{t("roll_replaces", { last_four: older })}</p>}

@@ -65,7 +65,7 @@ async function KeyPage({ params, searchParams }: KeyPageProps) {
         <KeyHead id={id} timeZone={timeZone} baseUrl={env.appUrl} />
         {unused ? (
           <EmptyState
-            sentence={t(works ? "unused" : "unused_dead")}
+            sentence={t(works ? "unused" : "unused_inactive")}
             action={null}
             {...(works && { snippet: firstRequest(env.appUrl, key.scopes, "$HAAT_KEY") })}
           />

@@ -45,8 +45,8 @@ export function ChangeEmailForm() {
         <div role="status">
           <Notice tone="info" title={t("email_open", { email: open.new_email })}>
             <ul className="list-disc pl-5">
-              <li>{t(open.old_confirmed ? "email_old_done" : "email_old_waits")}</li>
-              <li>{t(open.new_confirmed ? "email_new_done" : "email_new_waits")}</li>
+              <li>{t(open.old_confirmed ? "email_old_approved" : "email_old_pending")}</li>
+              <li>{t(open.new_confirmed ? "email_new_confirmed" : "email_new_pending")}</li>
             </ul>
             <div className="mt-2">
               <Button onClick={() => cancel.mutate()} pending={cancel.isPending}>

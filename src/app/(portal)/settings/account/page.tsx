@@ -51,8 +51,8 @@ async function AccountPage({ searchParams }: { searchParams: Promise<QueryParame
         </Section>
         <Section title={t("delete")} lead={t("delete_lead")}>
           <ul className="grid list-disc gap-1 pl-5 text-sm">
-            <li>{t("delete_ends")}</li>
-            <li>{t("delete_keeps")}</li>
+            <li>{t("delete_revokes")}</li>
+            <li>{t("delete_retains")}</li>
             <li>{t("delete_store")}</li>
           </ul>
           <div>

@@ -22,7 +22,7 @@ async function ProfilePage() {
     <HydrateClient>
       <ClientMessages namespaces={["Settings", "Problems"]}>
         <PageHeading title={t("profile")} lead={t("profile_lead")} />
-        <Section title={t("who")} lead={t("who_lead")}>
+        <Section title={t("identity")} lead={t("identity_lead")}>
           <ProfileForm initial={{ data: account, meta: { livemode: mode === "live" } }} />
         </Section>
         <Section title={t("language")} lead={t("language_lead")}>

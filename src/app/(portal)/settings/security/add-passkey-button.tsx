@@ -71,7 +71,7 @@ export function AddPasskeyButton() {
       {open && codes && <RecoveryCodes codes={codes} onDone={close} />}
       {open && !codes && (
         <Dialog title={t("add_passkey")} onClose={close}>
-          <DialogForm onSubmit={onSubmit} submit={t("go_on")} pending={busy} onCancel={close}>
+          <DialogForm onSubmit={onSubmit} submit={t("continue")} pending={busy} onCancel={close}>
             {refused && <Alert key={refused.attempt}>{refused.text}</Alert>}
             <p className="text-muted">{t("add_passkey_text")}</p>
             <InputField

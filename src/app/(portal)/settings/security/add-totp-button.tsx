@@ -93,7 +93,7 @@ function ConfirmTotp({ totp, onCancel, onConfirmed }: ConfirmTotpProps) {
           <path d={totp.qr.path} fill="#000" />
         </svg>
         <div className="grid min-w-0 flex-1 basis-48 gap-2 text-sm">
-          <p>{t("type_it")}</p>
+          <p>{t("enter_manually")}</p>
           <code lang="en" className="rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
             {totp.secret.replace(/(.{4})(?=.)/g, "$1 ")}
           </code>

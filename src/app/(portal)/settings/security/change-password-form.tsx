@@ -30,7 +30,7 @@ export function ChangePasswordForm({ passwordMin }: { passwordMin: number }) {
       const same = failed.details.some(({ code }) => code === "same")
       setServerErrors({
         ...(failed.details.some(({ param }) => param === "current") && { current: t("current_wrong") }),
-        ...(refused && { password: same ? t("password_same") : problems(refused, { min: String(passwordMin) }) }),
+        ...(refused && { password: same ? t("password_unchanged") : problems(refused, { min: String(passwordMin) }) }),
       })
     },
   })

@@ -120,7 +120,7 @@ export function SecurityView({ staffPage, passwordMin, timeZone }: SecurityViewP
       <div id="access" className="scroll-mt-4">
         <Section title={t("access")} lead={t("access_lead")}>
           <p className="text-sm">
-            {t("access_holds", {
+            {t("access_counts", {
               keys: access.keys,
               k: formatNumber(access.keys, locale),
               apps: access.apps,

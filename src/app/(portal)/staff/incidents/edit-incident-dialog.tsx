@@ -19,7 +19,7 @@ export function EditIncidentDialog({ incident, onClose, onDone }: ChangeIncident
       title={t("edit_title")}
       submit={t("edit_submit")}
       mutation={edit}
-      goneMessage={t("changed")}
+      staleMessage={t("changed")}
       onClose={onClose}
       send={(form) =>
         edit.mutate({

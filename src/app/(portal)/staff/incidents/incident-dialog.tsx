@@ -17,14 +17,22 @@ interface IncidentDialogProps {
   /** The mutation that `send` calls, as returned by useMutation. */
   mutation: { isPending: boolean; error: { message: string } | null; submittedAt: number }
   /** The message when the incident has changed since the page was loaded. */
-  goneMessage: string
+  staleMessage: string
   send: (form: FormData) => void
   onClose: () => void
   children: (errors: FieldErrors) => ReactNode
 }
 
 /** A dialog with a form about an incident. */
-export function IncidentDialog({ title, submit, mutation, goneMessage, send, onClose, children }: IncidentDialogProps) {
+export function IncidentDialog({
+  title,
+  submit,
+  mutation,
+  staleMessage,
+  send,
+  onClose,
+  children,
+}: IncidentDialogProps) {
   const errorMessage = useErrorMessage()
   const { errors, validate } = useFieldErrors()
   const onSubmit = (form: HTMLFormElement): void => {
@@ -36,7 +44,7 @@ export function IncidentDialog({ title, submit, mutation, goneMessage, send, onC
       <DialogForm onSubmit={onSubmit} submit={submit} pending={mutation.isPending} onCancel={onClose}>
         {failure && (
           <Alert key={mutation.submittedAt}>
-            {["invalid_state", "not_found"].includes(failure.code) ? goneMessage : errorMessage(failure)}
+            {["invalid_state", "not_found"].includes(failure.code) ? staleMessage : errorMessage(failure)}
           </Alert>
         )}
         {children(errors)}

@@ -92,7 +92,7 @@ function IncidentActions({ incident, onUpdate, onEdit, remove, onRemoved }: Inci
         title={t("delete_title", { title })}
         text={t("delete_text")}
         submit={t("delete_submit")}
-        goneMessage={t("changed")}
+        staleMessage={t("changed")}
         act={remove}
         onDone={onRemoved}
       />

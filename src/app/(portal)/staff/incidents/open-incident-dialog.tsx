@@ -17,7 +17,7 @@ export function OpenIncidentDialog({ onClose, onDone }: { onClose: () => void; o
       title={t("open")}
       submit={t("open_submit")}
       mutation={open}
-      goneMessage={t("gone")}
+      staleMessage={t("already_resolved")}
       onClose={onClose}
       send={(form) =>
         open.mutate({

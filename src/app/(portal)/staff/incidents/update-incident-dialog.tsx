@@ -25,7 +25,7 @@ export function UpdateIncidentDialog({ incident, onClose, onDone }: ChangeIncide
       title={pickText(incident.title, locale).text}
       submit={t("update")}
       mutation={update}
-      goneMessage={t("gone")}
+      staleMessage={t("already_resolved")}
       onClose={onClose}
       send={(form) =>
         update.mutate({

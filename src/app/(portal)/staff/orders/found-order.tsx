@@ -47,7 +47,7 @@ export function FoundOrder({ number, list, timeZone }: FoundOrderProps) {
       {order ? (
         <OrderDetails order={order} timeZone={timeZone} />
       ) : (
-        <EmptyState sentence={t("nothing_found")} action={<ButtonLink href={PATH}>{t("all")}</ButtonLink>} />
+        <EmptyState sentence={t("not_found")} action={<ButtonLink href={PATH}>{t("all")}</ButtonLink>} />
       )}
     </>
   )

@@ -46,10 +46,10 @@ export function OrderReversal({
         busy={refreshing}
         livemode={livemode}
         refresh={refresh}
-        label={t(whole ? "refund_whole" : "refund")}
-        named={t(whole ? "refund_whole_number" : "refund_number", { number: name })}
+        label={t(whole ? "refund_full" : "refund")}
+        named={t(whole ? "refund_full_number" : "refund_number", { number: name })}
         effect={
-          whole ? t("refund_whole_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })
+          whole ? t("refund_full_text", { mode, amount: formatMoney(refundable, locale) }) : t("refund_text", { mode })
         }
         submit={t("refund_submit")}
         done={t("refund_done", { number: name })}
@@ -65,11 +65,11 @@ export function OrderReversal({
         busy={refreshing}
         livemode={livemode}
         refresh={refresh}
-        label={t(whole ? "cancel_whole" : "cancel")}
-        named={t(whole ? "cancel_whole_number" : "cancel_number", { number: name })}
+        label={t(whole ? "cancel_order" : "cancel")}
+        named={t(whole ? "cancel_order_number" : "cancel_number", { number: name })}
         effect={
           whole
-            ? t("cancel_whole_text", { mode })
+            ? t("cancel_order_text", { mode })
             : t("cancel_text", { mode, paise: refundable, amount: formatMoney(refundable, locale) })
         }
         submit={t("cancel_submit")}

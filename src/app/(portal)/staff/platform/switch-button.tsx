@@ -48,7 +48,7 @@ export function SwitchButton({ app, name, setting, on }: SwitchButtonProps) {
       title={t(`${word}_title`, { name })}
       text={t(`${word}_text`)}
       submit={t(`${word}_name`, { name })}
-      goneMessage={t("gone")}
+      staleMessage={t("not_found")}
       act={() => change.mutateAsync(input)}
       onDone={() => void refresh()}
     />

@@ -33,7 +33,7 @@ export function DecideStore({ store, decisions, next }: DecideStoreProps) {
         label={t("message")}
         hint={t("message_hint")}
         missing={t("message_required")}
-        goneMessage={t("gone")}
+        staleMessage={t("stale")}
         maxLength={STAFF_MESSAGE_MAX}
         choices={decisions.map((choice) => ({ choice, variant: VARIANTS[choice], label: t(choice) }))}
         decision={decide}

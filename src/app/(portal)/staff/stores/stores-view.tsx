@@ -63,9 +63,9 @@ export function StoresView({ list, opened, timeZone, baseUrl }: StoresViewProps)
       {similar && <p role="status">{t("similar")}</p>}
       {stores.length === 0 && (
         <EmptyState
-          sentence={t("nothing_found")}
+          sentence={t("not_found")}
           action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>}
-          note={t("nothing_note")}
+          note={t("not_found_note")}
           snippet={`${baseUrl}/store/open`}
         />
       )}

@@ -85,9 +85,9 @@ export function SynonymsView({ list, baseUrl }: SynonymsViewProps) {
       </p>
       {synonyms.length === 0 ? (
         <EmptyState
-          sentence={t("nothing_found")}
+          sentence={t("not_found")}
           action={<ButtonLink href={PATH}>{t("show_all")}</ButtonLink>}
-          note={t("nothing_note")}
+          note={t("not_found_note")}
           snippet={`${baseUrl}/products?q=${encodeURIComponent(list.q ?? "")}`}
         />
       ) : (
@@ -120,7 +120,7 @@ export function SynonymsView({ list, baseUrl }: SynonymsViewProps) {
           title={t("remove_title")}
           text={t("remove_text", { words: dialog.synonym.words.join(", ") })}
           submit={t("remove_submit")}
-          goneMessage={t("remove_gone")}
+          staleMessage={t("remove_stale")}
           act={() => remove.mutateAsync({ id: dialog.synonym.id, updated_at: dialog.synonym.updated_at })}
           onClose={() => setDialog(null)}
           onDone={() => finish(t("removed"))}

@@ -15,7 +15,7 @@ export function NoOffers({ store }: { store: NonNullable<PortalOutputs["stores"]
       <EmptyState
         sentence={status === "approved" ? t("role_title", { store: name }) : titles(`${status}_title`, { store: name })}
         action={<ButtonLink href="/store/people">{titles("people")}</ButtonLink>}
-        note={t(status === "approved" ? "role_text" : "later")}
+        note={t(status === "approved" ? "role_text" : "pending_note")}
       />
     </>
   )

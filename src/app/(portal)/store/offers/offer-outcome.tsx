@@ -50,7 +50,7 @@ function RefusedChange({
               stock: formatNumber(offer.stock, locale),
             })
           : code === "not_found"
-            ? t("gone")
+            ? t("not_found")
             : message}
       </p>
       <code className="text-xs">{code}</code>

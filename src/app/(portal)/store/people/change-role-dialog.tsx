@@ -42,7 +42,7 @@ export function ChangeRoleDialog({ id, name, role, onClose }: ChangeRoleDialogPr
     <Dialog title={t("change_role_of", { name })} livemode onClose={onClose}>
       <DialogForm onSubmit={onSubmit} submit={t("change_role")} pending={change.isPending} onCancel={onClose}>
         {failure && (
-          <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+          <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
         )}
         <RoleField defaultValue={role} first />
       </DialogForm>

@@ -17,12 +17,12 @@ interface PersonActionsProps {
   owner: boolean
 }
 
-type Action = "change_role" | "hand_over" | "remove" | "withdraw" | "leave"
+type Action = "change_role" | "transfer" | "remove" | "withdraw" | "leave"
 
 /** What the reader can do with a person: the owner with the others, and everybody else with themselves. */
 function actionsOn(person: Person, owner: boolean): readonly Action[] {
   if (person.status === "invited") return ["withdraw"]
-  if (owner) return person.role === "owner" ? [] : ["change_role", "hand_over", "remove"]
+  if (owner) return person.role === "owner" ? [] : ["change_role", "transfer", "remove"]
   return person.you ? ["leave"] : []
 }
 
@@ -35,7 +35,7 @@ export function PersonActions({ person, store, owner }: PersonActionsProps) {
   const name = personName(person)
   const names: Record<Action, string> = {
     change_role: t("change_role_of", { name }),
-    hand_over: t("hand_over_to", { name }),
+    transfer: t("transfer_to", { name }),
     remove: t("remove_name", { name }),
     withdraw: t("withdraw_name", { email: person.email }),
     leave: t("leave"),
@@ -53,7 +53,9 @@ export function PersonActions({ person, store, owner }: PersonActionsProps) {
       {open === "change_role" && person.status === "member" && person.role !== "owner" && (
         <ChangeRoleDialog id={person.id} name={name} role={person.role} onClose={close} />
       )}
-      {open === "hand_over" && person.status === "member" && <HandOver person={person} store={store} onClose={close} />}
+      {open === "transfer" && person.status === "member" && (
+        <TransferOwnership person={person} store={store} onClose={close} />
+      )}
       {open === "remove" && person.status === "member" && <Remove person={person} store={store} onClose={close} />}
       {open === "withdraw" && <Withdraw email={person.email} onClose={close} />}
       {open === "leave" && <Leave store={store} onClose={close} />}
@@ -67,17 +69,17 @@ interface MemberDialogProps {
   onClose: () => void
 }
 
-function HandOver({ person: { id, name }, store, onClose }: MemberDialogProps) {
+function TransferOwnership({ person: { id, name }, store, onClose }: MemberDialogProps) {
   const t = useTranslations("StorePeople")
   const refresh = useRefreshStores()
   const transfer = trpc.stores.transferOwnership.useMutation()
   return (
     <ConfirmDialog
-      title={t("hand_over_title", { store, name })}
+      title={t("transfer_title", { store, name })}
       livemode
-      text={t("hand_over_text", { name })}
-      submit={t("hand_over_submit")}
-      goneMessage={t("gone")}
+      text={t("transfer_text", { name })}
+      submit={t("transfer_submit")}
+      staleMessage={t("stale")}
       act={() => transfer.mutateAsync({ id })}
       onDone={() => void refresh()}
       onClose={onClose}
@@ -95,7 +97,7 @@ function Remove({ person: { id, name }, store, onClose }: MemberDialogProps) {
       livemode
       text={t("remove_text")}
       submit={t("remove_submit", { name })}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       act={() => remove.mutateAsync({ id })}
       onDone={() => void refresh()}
       onClose={onClose}
@@ -113,7 +115,7 @@ function Withdraw({ email, onClose }: { email: string; onClose: () => void }) {
       livemode
       text={t("withdraw_text")}
       submit={t("withdraw_submit")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       act={() => withdraw.mutateAsync({ email })}
       onDone={() => void refresh()}
       onClose={onClose}
@@ -131,7 +133,7 @@ function Leave({ store, onClose }: { store: string; onClose: () => void }) {
       livemode
       text={t("leave_text")}
       submit={t("leave_submit")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       act={() => leave.mutateAsync()}
       then="/store"
       onDone={() => utils.stores.own.setData(undefined, { data: null })}

@@ -29,7 +29,7 @@ export function RemovePeopleButton({ people, store }: { people: readonly Person[
           livemode
           text={t("remove_many_text")}
           submit={t("remove_many", many)}
-          goneMessage={t("gone")}
+          staleMessage={t("stale")}
           act={() =>
             removal.mutateAsync({
               ids: removing.filter(({ status }) => status === "member").map(({ id }) => id),

@@ -28,7 +28,7 @@ export function DeliveryCharts({ statistics, timeZone }: { statistics: DeliveryS
   const duration = (ms: number | null): string =>
     ms === null
       ? "–"
-      : webhooks("took", { ms: formatNumber(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms), locale) })
+      : webhooks("duration", { ms: formatNumber(ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms), locale) })
   const counts = ({ delivered, failed, pending }: Counts): string =>
     t("counts", {
       delivered: formatNumber(delivered, locale),

@@ -69,18 +69,18 @@ export function useDeliveryColumns({
       below: (delivery) =>
         delivery.status === "pending"
           ? nextAttempt(delivery)
-          : delivery.last_attempt_at !== null && (delivery.last_status_code ?? t("no_answer")),
+          : delivery.last_attempt_at !== null && (delivery.last_status_code ?? t("no_response")),
     },
     {
       id: "response",
-      header: t("answer_body"),
+      header: t("test_response"),
       from: "sm",
       cell: ({ last_attempt_at, last_status_code }) =>
         last_attempt_at === null ? (
           <span className="text-muted">–</span>
         ) : (
           <span className={last_status_code === null ? "text-muted" : "tabular-nums"}>
-            {last_status_code ?? t("no_answer")}
+            {last_status_code ?? t("no_response")}
           </span>
         ),
     },

@@ -31,7 +31,7 @@ export function EndpointActions({ endpoint: { id, status } }: { endpoint: Webhoo
         </Button>
       </div>
       {failure && (
-        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={change.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
       )}
     </div>
   )
@@ -48,7 +48,7 @@ export function DeleteEndpoint({ endpoint: { id, url, livemode } }: { endpoint: 
       livemode={livemode}
       text={t("delete_text", { url })}
       submit={t("delete_submit")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       act={() => remove.mutateAsync({ id })}
       onDone={useRefreshWebhooks()}
       then={list}

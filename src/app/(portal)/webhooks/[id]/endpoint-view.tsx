@@ -112,7 +112,7 @@ function Signing({
     <Section wide title={t("signing")} lead={t("signing_lead")}>
       {previous_secret_expires_at !== null && (
         <p className="rounded-lg bg-marigold-soft px-3 py-2 text-sm text-marigold-ink">
-          {t("both_sign", { until: formatDayAndHour(previous_secret_expires_at, locale, timeZone) })}
+          {t("old_secret_valid", { until: formatDayAndHour(previous_secret_expires_at, locale, timeZone) })}
         </p>
       )}
       <RotateButton id={id} livemode={livemode} overlapping={previous_secret_expires_at !== null} />

@@ -33,7 +33,7 @@ export function NextAttempt({ at, title, sending, readAt }: NextAttemptProps) {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => clearInterval(timer)
   }, [sending])
-  if (!sending) return <span title={t("waits")}>{t("when_resumed")}</span>
+  if (!sending) return <span title={t("paused_delivery")}>{t("when_resumed")}</span>
   const seconds = Math.ceil((Date.parse(at) - now) / SECOND_MS)
   const [unit, length] = UNITS.findLast(([, size]) => seconds >= (size === 1 ? 1 : size * ROUNDED_AFTER)) ?? ["s", 1]
   return (

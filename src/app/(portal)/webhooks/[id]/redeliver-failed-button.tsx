@@ -80,7 +80,7 @@ function RedeliverDialog({
       <div className="grid gap-4">
         {failure && (
           <Alert key={redeliver.submittedAt}>
-            {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
+            {failure.code === "invalid_state" || failure.code === "not_found" ? t("stale") : errorMessage(failure)}
           </Alert>
         )}
         <p className="text-muted">{t("redeliver_text")}</p>

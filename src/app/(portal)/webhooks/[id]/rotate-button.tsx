@@ -47,7 +47,7 @@ function RotateDialog({ id, livemode, overlapping, onClose }: RotateButtonProps 
     <Dialog title={t("rotate_title")} livemode={livemode} onClose={onClose}>
       <div className="grid gap-3">
         {failure && (
-          <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+          <Alert key={rotate.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
         )}
         <p className="text-muted">{t("rotate_text")}</p>
         {overlapping && <p className="font-medium">{t("rotate_again")}</p>}

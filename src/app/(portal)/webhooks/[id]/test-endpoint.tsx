@@ -59,7 +59,7 @@ export function TestEndpoint({ endpoint: { id, status, livemode } }: { endpoint:
         <p className="text-xs text-muted">{t("test_lead")}</p>
       </div>
       {failure && (
-        <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={test.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
       )}
       <div role="status" className="grid min-w-0 grid-cols-1 gap-3 empty:hidden">
         {test.isPending && <p className="text-sm text-muted">{t("testing")}</p>}
@@ -88,7 +88,7 @@ function TestResponse({
             ? t("test_delivered", facts)
             : error === null
               ? t("test_refused", facts)
-              : t(status_code === null ? "test_failed" : "test_broken", {
+              : t(status_code === null ? "test_failed" : "test_incomplete", {
                   ...facts,
                   reason: t(errorMessageKey(error)),
                 })}
@@ -107,7 +107,7 @@ function TestResponse({
       )}
       {response_body ? (
         <div className="relative max-h-72 overflow-y-auto">
-          <CodeBlock json label={t("answer_body")} code={response_body} />
+          <CodeBlock json label={t("test_response")} code={response_body} />
         </div>
       ) : (
         status_code !== null && <p className="text-sm text-muted">{t("response_empty")}</p>

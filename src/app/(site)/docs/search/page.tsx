@@ -76,7 +76,7 @@ async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string
       )}
       {results.length === 0 && (
         <EmptyState
-          sentence={query === "" ? t("search_empty") : t("search_nothing")}
+          sentence={query === "" ? t("search_empty") : t("search_not_found")}
           action={
             <>
               <ButtonLink href={`/docs/guides/${GUIDES[0]}`}>{t("start_here")}</ButtonLink>

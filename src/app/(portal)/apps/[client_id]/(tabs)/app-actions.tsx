@@ -62,14 +62,14 @@ export function AppActions({ app: { client_id, status, live, open, missing } }: 
             livemode
             text={t("discard_text")}
             submit={t("discard_submit")}
-            goneMessage={t("gone")}
+            staleMessage={t("stale")}
             act={() => discard.mutateAsync({ client_id })}
             onDone={() => void refreshApps()}
           />
         )}
       </div>
       {failure && (
-        <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={moving.submittedAt}>{failure.code === "invalid_state" ? t("stale") : errorMessage(failure)}</Alert>
       )}
     </div>
   )
@@ -87,7 +87,7 @@ export function DeleteApp({ app: { client_id, name, people } }: { app: OauthApp 
       livemode
       text={t("delete_text", pluralValues(people, locale))}
       submit={t("delete_submit")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       act={() => remove.mutateAsync({ client_id })}
       onDone={() => void refreshApps()}
       then="/apps"

@@ -21,7 +21,7 @@ export function AppState({ app: { status, update, missing, reviews } }: { app: O
       <p className="font-medium">{t(openUpdate === null ? `state_${status}` : `state_update_${openUpdate}`)}</p>
       {showsReview && last && (
         <div className="mt-1">
-          <p>{t("reviewer_says")}</p>
+          <p>{t("reviewer_message")}</p>
           <blockquote className="mt-1 max-w-prose border-l-2 border-current pl-3 whitespace-pre-line wrap-anywhere">
             {last.message}
           </blockquote>

@@ -43,7 +43,7 @@ export function AccountView({ id, timeZone }: { id: string; timeZone: ViewerTime
         lead={<span className="wrap-anywhere">{account.email}</span>}
       />
       <Section
-        title={t("facts")}
+        title={t("details")}
         aside={
           <Link href={withQuery("/staff/orders", { buyer: account.id })} prefetch={false} className="link text-sm">
             {t("orders")}

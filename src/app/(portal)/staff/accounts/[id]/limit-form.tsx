@@ -52,7 +52,7 @@ export function LimitForm({ id, name, limit, usual }: LimitFormProps) {
       className="grid gap-2 sm:w-56"
     >
       {failure && (
-        <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("gone") : errorMessage(failure)}</Alert>
+        <Alert key={set.submittedAt}>{failure.code === "not_found" ? t("stale") : errorMessage(failure)}</Alert>
       )}
       <InputField
         label={t("limit")}

@@ -18,7 +18,7 @@ export function LockForm({ account, locked }: { account: string; locked: boolean
       label={t("message")}
       hint={t("message_hint")}
       missing={t("message_required")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       maxLength={STAFF_MESSAGE_MAX}
       choices={[
         locked

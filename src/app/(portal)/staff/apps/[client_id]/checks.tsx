@@ -14,7 +14,8 @@ export function Checks({ findings }: { findings: readonly CheckFinding[] }) {
         return (
           <div key={check} className="min-w-0">
             <dt className="mb-1.5 flex flex-wrap items-center gap-2 font-medium">
-              {t(`check_${check}`)} <Badge tone={worst}>{found.length === 0 ? t("clean") : String(found.length)}</Badge>
+              {t(`check_${check}`)}{" "}
+              <Badge tone={worst}>{found.length === 0 ? t("no_issues") : String(found.length)}</Badge>
             </dt>
             <dd>
               <ul className="grid gap-1">

@@ -52,7 +52,7 @@ export function DecisionForm({ decides: target, templates }: { decides: Decision
       label={t("message")}
       hint={t("message_hint")}
       missing={t("message_required")}
-      goneMessage={t("gone")}
+      staleMessage={t("stale")}
       maxLength={REVIEW_COMMENT_MAX}
       choices={CHOICES[target.kind].map(([choice, variant]) => ({ choice, variant, label: t(choice) }))}
       {...(version && {

@@ -43,8 +43,8 @@ export function OperationFacts({ operation: { scope, live, sandbox, idempotent }
       </dd>
       {idempotent && (
         <>
-          <dt className="text-muted">{t("repeat")}</dt>
-          <dd>{t("repeat_key")}</dd>
+          <dt className="text-muted">{t("retry")}</dt>
+          <dd>{t("retry_idempotent")}</dd>
         </>
       )}
     </dl>

@@ -28,7 +28,7 @@ export function TabKey({ tryKey }: { tryKey: TryKey }) {
       {failed !== null && <Alert>{failed}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-lg bg-sunken px-3 py-1.5 text-xs">
         <span>
-          {t("key_made")}{" "}
+          {t("key_label")}{" "}
           <code lang="en" className="font-mono">
             {tryKey.prefix}…{tryKey.lastFour}
           </code>{" "}

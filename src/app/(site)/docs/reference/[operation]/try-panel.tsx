@@ -141,7 +141,7 @@ function TryPanel({ operation, seller }: { operation: TryOperation; seller: bool
         {needed && <NeededKey scopes={needed} lacks={key && scope} />}
         <div>
           <Button type="submit" variant="primary" pending={pending}>
-            {t(needed ? "key_make" : "send")}
+            {t(needed ? "key_create" : "send")}
           </Button>
         </div>
       </form>

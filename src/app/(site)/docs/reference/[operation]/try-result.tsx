@@ -34,11 +34,11 @@ export function TryResult({ response }: { response: TryResponse | null }) {
         {response && (
           <>
             {response.status === null ? (
-              t("no_answer")
+              t("no_response")
             ) : (
               <>
                 <Badge tone={response.status < 400 ? "neem" : "danger"}>{response.status}</Badge>
-                <span className="text-muted">{t("took", { ms: formatNumber(response.ms, locale) })}</span>
+                <span className="text-muted">{t("duration", { ms: formatNumber(response.ms, locale) })}</span>
               </>
             )}
           </>
@@ -60,7 +60,7 @@ export function TryResult({ response }: { response: TryResponse | null }) {
         <pre
           tabIndex={0}
           role="group"
-          aria-label={t("answer")}
+          aria-label={t("response")}
           lang="en"
           className="max-h-96 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3 font-mono text-xs"
         >

@@ -81,7 +81,7 @@ export function EditForm({ clientId, type, version }: EditFormProps) {
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       {failure && Object.keys(errors).length === 0 && (
         <Alert key={save.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("stale") : errorMessage(failure)}
         </Alert>
       )}
       <Section title={t("reviewed")} lead={t("reviewed_lead")}>

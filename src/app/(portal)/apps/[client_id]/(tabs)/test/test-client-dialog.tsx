@@ -103,7 +103,7 @@ function RedirectsForm({ clientId, redirects, submit, save, onCancel }: Redirect
     >
       {failure && (
         <Alert key={save.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("stale") : errorMessage(failure)}
         </Alert>
       )}
       <TextField

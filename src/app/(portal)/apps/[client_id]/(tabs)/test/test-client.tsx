@@ -104,7 +104,7 @@ function TestClientDetails({ app, testClient, timeZone, authorizeUrl }: TestClie
           livemode={false}
           text={t("test_delete_text")}
           submit={t("test_delete_submit")}
-          goneMessage={t("gone")}
+          staleMessage={t("stale")}
           act={remove}
           onDone={() => void refreshApps()}
         />

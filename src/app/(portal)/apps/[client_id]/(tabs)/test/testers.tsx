@@ -51,7 +51,7 @@ export function Testers({ clientId, testers }: { clientId: string; testers: Oaut
                 livemode
                 text={t("tester_remove_text")}
                 submit={t("tester_remove_submit")}
-                goneMessage={t("gone")}
+                staleMessage={t("stale")}
                 act={() => remove(email)}
                 onDone={() => void refreshApps()}
               />

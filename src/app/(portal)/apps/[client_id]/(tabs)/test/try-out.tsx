@@ -87,7 +87,7 @@ export function TryOut({ authorizeUrl, clientId, redirectUris, scopes, primary =
           {t("try_open")}
         </a>
         <CopyButton text={url} label={t("try_copy")} />
-        <Button onClick={renew}>{t("try_make")}</Button>
+        <Button onClick={renew}>{t("try_generate")}</Button>
       </div>
       <CodeBlock label={t("try")} code={url.replaceAll("&", "\n&")} copyText={null} />
       {proof?.challenge != null && (

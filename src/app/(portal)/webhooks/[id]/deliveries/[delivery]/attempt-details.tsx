@@ -42,9 +42,9 @@ export function AttemptDetails({
         <summary className="rounded-lg px-3 py-1.5 text-sm hover:bg-sunken">
           <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-center gap-x-3 gap-y-1 align-middle">
             <span className="font-medium">{t("attempt", { number: formatNumber(number, locale) })}</span>
-            <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_answer")}</Badge>
+            <Badge tone={succeeded(attempt) ? "neem" : "danger"}>{status_code ?? t("no_response")}</Badge>
             <span className="text-muted tabular-nums">
-              {[t(`trigger_${trigger}`), t("took", { ms: formatNumber(duration_ms, locale) })].join(" · ")} ·{" "}
+              {[t(`trigger_${trigger}`), t("duration", { ms: formatNumber(duration_ms, locale) })].join(" · ")} ·{" "}
               <time dateTime={created_at}>{formatSecond(created_at, locale, timeZone)}</time>
             </span>
             {error !== null && <span className="text-danger-ink">{t(errorMessageKey(error))}</span>}

@@ -53,7 +53,9 @@ export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
             <DeliveryBadge status={status} />
             {pending && next_attempt_at !== null && (
               <span>
-                {sending ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, timeZone) }) : t("waits")}
+                {sending
+                  ? t("next_attempt", { when: formatSecond(next_attempt_at, locale, timeZone) })
+                  : t("paused_delivery")}
               </span>
             )}
           </span>
@@ -93,7 +95,7 @@ export function DeliveryView({ id, deliveryId, timeZone }: DeliveryViewProps) {
       </Section>
       <Section wide title={t("body")} lead={t("body_lead")}>
         {body === null ? (
-          <p className="text-sm text-muted">{t("body_gone")}</p>
+          <p className="text-sm text-muted">{t("body_deleted")}</p>
         ) : (
           <CodeBlock json label={t("body")} code={readable(body)} copyText={body} />
         )}

@@ -34,11 +34,11 @@ export function RedeliverButton({ id, delivered, due, sending }: RedeliverButton
         {t("redeliver")}
       </Button>
       <span role="status" className="text-sm text-muted empty:hidden">
-        {redeliver.isSuccess && t(sending ? "redelivered" : "waits")}
+        {redeliver.isSuccess && t(sending ? "redelivered" : "paused_delivery")}
       </span>
       {failure && (
         <Alert key={redeliver.submittedAt}>
-          {failure.code === "invalid_state" || failure.code === "not_found" ? t("gone") : errorMessage(failure)}
+          {failure.code === "invalid_state" || failure.code === "not_found" ? t("stale") : errorMessage(failure)}
         </Alert>
       )}
     </div>
