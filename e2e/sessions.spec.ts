@@ -35,4 +35,15 @@ test("signing out one session and all others ends them immediately", async ({ pa
   }
   await page.reload()
   await expect(page.getByText("You are not signed in anywhere else.")).toBeVisible()
+
+  // What was done to the account is below.
+  await expect(page.getByText("Changes to your account appear here.")).toBeVisible()
+  await page.goto("/settings/profile")
+  await page.getByLabel("Name").fill("Asha J.")
+  await page.getByRole("button", { name: "Save profile" }).click()
+  await expect(page.getByText("Saved")).toBeVisible()
+  await page.goto("/settings/sessions")
+  const activity = page.getByRole("region", { name: "Recent activity" }).locator("tbody tr")
+  await expect(activity).toHaveCount(1)
+  await expect(activity).toContainText("Profile updated")
 })

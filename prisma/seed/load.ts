@@ -10,6 +10,7 @@ import { type DemoClients, writeDemoClient, writeOauthApps } from "./oauth-apps"
 import { writeAccounts, writeAuthenticators, writeKeys } from "./write-accounts"
 import { writeCatalogue } from "./write-catalogue"
 import { writeGrants } from "./write-grants"
+import { writeKeyHistory } from "./write-key-history"
 import { writeOrders } from "./write-orders"
 import { writeUsage } from "./write-usage"
 import { writeWebhooks } from "./webhooks"
@@ -49,6 +50,7 @@ export async function loadDemo({
     await writeOrders(client, marketplace.orders)
     today = await writeTodaysOrders(client, marketplace, seededRandom("haat/today"))
     await writeKeys(client, marketplace.keys, secrets.keys)
+    await writeKeyHistory(client, marketplace.keys, seededRandom("haat/key-history"))
     await writeUsage(client, marketplace, now)
     await writeWebhooks(client, marketplace, appUrl, now, seededRandom("haat/webhooks"))
     const { oauth, appIds } = await writeOauthApps(client, marketplace.accounts, now)

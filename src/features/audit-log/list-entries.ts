@@ -1,4 +1,5 @@
 import { findAccountId } from "@/auth/find-account-id"
+import { findAppNames } from "@/auth/find-app-names"
 import { publicId } from "@/domain/public-id"
 import { UUID_PATTERN } from "@/domain/uuid"
 import type { AuditEntry, ListEntries } from "@/features/audit-log/schema"
@@ -30,17 +31,6 @@ async function findEmails(accountIds: string[]): Promise<Map<string, string>> {
     select: { id: true, email: true },
   })
   return new Map(accounts.map(({ id, email }) => [id, email]))
-}
-
-/** The names of apps by their ids: that of the approved version, or else of the newest. */
-async function findAppNames(appIds: string[]): Promise<Map<string, string>> {
-  const versions = await prisma().oauthAppVersion.findMany({
-    where: { appId: { in: [...new Set(appIds)] } },
-    select: { appId: true, name: true, status: true },
-    orderBy: { number: "asc" },
-  })
-  const approved = versions.filter(({ status }) => status === "approved")
-  return new Map([...versions, ...approved].map(({ appId, name }) => [appId, name]))
 }
 
 /** What an entry itself says about the name of its subject: a name, an order's number or a store's slug. */

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { Reauthentication } from "@/auth/reauthentication"
 import { IDENTITY_PROVIDERS } from "@/domain/identity-provider"
 import { getSecurityState } from "@/features/security/get-security-state"
+import { listActivity } from "@/features/security/list-activity"
 import {
   addPasskey,
   startPasskeyRegistration,
@@ -11,7 +12,7 @@ import {
 import { reauthenticate, listReauthenticationMethods } from "@/features/security/reauthenticate"
 import { removeIdentity } from "@/features/security/remove-identity"
 import { replaceRecoveryCodes } from "@/features/security/renew-recovery-codes"
-import { NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
+import { Activity, NewTotp, passkeyName, PasskeyRegistration, SecurityState } from "@/features/security/schema"
 import { startTotpSetup, confirmTotp, removeTotp } from "@/features/security/totp"
 import { publicProcedure, portalProcedure, recentPortalProcedure, router, staffProcedure } from "@/trpc/procedures"
 import { dataSchema } from "@/trpc/wire"
@@ -22,6 +23,9 @@ export const security = router({
   state: portalProcedure
     .output(dataSchema(SecurityState))
     .query(async ({ ctx }) => ({ data: await getSecurityState(ctx.caller) })),
+  activity: portalProcedure
+    .output(z.object({ data: z.array(Activity) }))
+    .query(async ({ ctx }) => ({ data: await listActivity(ctx.caller) })),
   waysToProve: portalProcedure
     .output(z.object({ password: z.boolean(), code: z.boolean(), passkey: z.boolean() }))
     .query(({ ctx }) => listReauthenticationMethods(ctx.caller)),

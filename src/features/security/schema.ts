@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ACTIVITY_ACTIONS } from "@/domain/activity"
 import { IDENTITY_PROVIDERS } from "@/domain/identity-provider"
 import { textSchema, timestamp } from "@/trpc/wire"
 
@@ -25,6 +26,19 @@ const ConnectedIdentity = z.object({
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 })
+
+/** Something that was done to the account, its credentials or its connected apps. */
+export const Activity = z.object({
+  id: z.uuid(),
+  action: z.enum(ACTIVITY_ACTIONS),
+  /** The name of what the action is about: a key, a passkey, an app or an identity provider. */
+  name: z.string().nullable(),
+  by: z.enum(["account", "staff"]),
+  ip: z.string().nullable(),
+  created_at: timestamp,
+})
+
+export type Activity = z.output<typeof Activity>
 
 export const SecurityState = z.object({
   has_password: z.boolean(),

@@ -72,7 +72,7 @@ export async function transferOwnership(actor: Actor, id: string): Promise<void>
       data: { role: "owner" },
     })
     if (promoted.count === 0) throw new Problem("not_found")
-    await audit(queryableOf(tx), actor, "store.handed_over", String(store.id), { account: uuid })
+    await audit(queryableOf(tx), actor, "store.ownership_transferred", String(store.id), { account: uuid })
   })
 }
 

@@ -13,10 +13,14 @@ export async function generateMetadata(): Promise<Metadata> {
 async function SessionsPage() {
   await requireAccount("/settings/sessions")
   const portal = await portalQueries()
-  const [timeZone] = await Promise.all([viewerTimeZone(), portal.sessions.list.fetch()])
+  const [timeZone] = await Promise.all([
+    viewerTimeZone(),
+    portal.sessions.list.fetch(),
+    portal.security.activity.fetch(),
+  ])
   return (
     <HydrateClient>
-      <ClientMessages namespaces={["Sessions", "Problems", "Table"]}>
+      <ClientMessages namespaces={["Activity", "Sessions", "Problems", "Table"]}>
         <SessionsView timeZone={timeZone} />
       </ClientMessages>
     </HydrateClient>

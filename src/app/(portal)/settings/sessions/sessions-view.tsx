@@ -1,6 +1,7 @@
 "use client"
 
 import { useTranslations } from "next-intl"
+import { ActivityTable } from "@/app/(portal)/settings/sessions/activity-table"
 import { RevokeOthersButton } from "@/app/(portal)/settings/sessions/revoke-others-button"
 import { useSessionColumns } from "@/app/(portal)/settings/sessions/session-columns"
 import type { ViewerTimeZone } from "@/domain/time-zone"
@@ -11,7 +12,7 @@ import { trpc } from "@/ui/trpc"
 
 const PATH = "/settings/sessions"
 
-/** The account's sessions. */
+/** The account's sessions, and what was last done to it. */
 export function SessionsView({ timeZone }: { timeZone: ViewerTimeZone }) {
   const t = useTranslations("Sessions")
   const [{ data: sessions }, { dataUpdatedAt: now }] = trpc.sessions.list.useSuspenseQuery()
@@ -33,6 +34,7 @@ export function SessionsView({ timeZone }: { timeZone: ViewerTimeZone }) {
         rowAttributes={({ current }) => ({ "data-session": current ? "this" : "other" })}
       />
       {others === 0 && <p className="text-sm text-muted">{t("only")}</p>}
+      <ActivityTable timeZone={timeZone} />
     </ActionNotices>
   )
 }
