@@ -20,7 +20,7 @@ test("a new user signs up, confirms the email address, and creates, uses, rolls 
   page,
   context,
 }) => {
-  const email = `newcomer-${Date.now()}@example.in`
+  const email = `new-account-${Date.now()}@example.in`
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
 
   await page.goto("/")

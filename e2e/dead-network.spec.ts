@@ -51,8 +51,8 @@ function openFirstOrder(action: RegExp) {
   }
 }
 
-const FORMS: Record<"newcomer" | "seller" | "staff", readonly FormCase[]> = {
-  newcomer: [
+const FORMS: Record<"new_account" | "seller" | "staff", readonly FormCase[]> = {
+  new_account: [
     { file: "overview/first-key-form.tsx", path: "/overview", fill: { name: "First" } },
     {
       file: "keys/create-key-form.tsx",
@@ -326,13 +326,13 @@ async function checkForm(page: Page, { file, path, open, prepare, fill = {} }: F
   page.removeAllListeners("request")
 }
 
-for (const role of ["newcomer", "seller", "staff"] as const)
+for (const role of ["new_account", "seller", "staff"] as const)
   test(`a ${role}'s forms on a dead network show it, keep what was typed and send nothing later`, async ({
     page,
     context,
   }) => {
     test.slow()
     await rejectPrefetches(page)
-    await signIn(page, role === "newcomer" ? await signUpVerified(context, "en") : account(role), "/overview")
+    await signIn(page, role === "new_account" ? await signUpVerified(context, "en") : account(role), "/overview")
     for (const form of FORMS[role]) await test.step(form.file, () => checkForm(page, form))
   })

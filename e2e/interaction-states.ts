@@ -186,7 +186,7 @@ export const INTERACTION_STATES: readonly InteractionState[] = [
   },
   {
     folder: "(portal)/keys",
-    role: "newcomer",
+    role: "new_account",
     run: async (crawler) => {
       await setEmailVerified(crawler.page, false)
       await crawler.page.reload()

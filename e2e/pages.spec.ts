@@ -19,7 +19,7 @@ test.describe.configure({ mode: "parallel" })
 test.afterEach(() => restoreTable("audit_entry"))
 
 const LOCALES = ["en", "hi", "mai"] as const
-const ROLES = [undefined, "customer", "newcomer", "seller", "seller_staff", "developer", "staff"] as const
+const ROLES = [undefined, "customer", "new_account", "seller", "seller_staff", "developer", "staff"] as const
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"))
@@ -54,7 +54,7 @@ async function signInAs(page: Page, browser: Browser, role: PageEntry["role"], l
     const { email } = await signUp(page.context(), locale)
     await page.context().clearCookies()
     await openEmail(page, email, /./)
-  } else if (role === "newcomer") {
+  } else if (role === "new_account") {
     const newAccount = await signUpVerified(page.context(), locale)
     const otherPage = await browser.newPage()
     await signInWithForm(otherPage, newAccount, "/settings/sessions")

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { type account, demoApp } from "./marketplace"
 
-/** The reader of a page; the newcomer is an account of its own. */
-type Role = Parameters<typeof account>[0] | "newcomer"
+/** The reader of a page; a new account is created for its pages. */
+type Role = Parameters<typeof account>[0] | "new_account"
 
 /** The scripts that a page may load, gzipped, in KB. */
 export const BUDGETS = { entry: 145, docs: 160, portal: 215 } as const
@@ -85,7 +85,7 @@ export const PAGES: readonly PageEntry[] = [
     role: "developer",
     budget: "portal",
   },
-  { folder: "(portal)/usage", at: "/usage", role: "newcomer", budget: "portal" },
+  { folder: "(portal)/usage", at: "/usage", role: "new_account", budget: "portal" },
   {
     folder: "(portal)/requests",
     at: "/requests",
@@ -221,15 +221,15 @@ export const PAGES: readonly PageEntry[] = [
   { folder: "(portal)/settings", at: "/settings", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/profile", at: "/settings/profile", role: "customer", budget: "portal" },
   { folder: "(portal)/settings/account", at: "/settings/account", role: "customer", budget: "portal" },
-  { folder: "(portal)/overview", at: "/overview", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/keys", at: "/keys", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/requests", at: "/requests", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/apps", at: "/apps", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/webhooks", at: "/webhooks", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/orders", at: "/orders", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/connected-apps", at: "/connected-apps", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "newcomer", budget: "portal" },
-  { folder: "(portal)/settings/security", at: "/settings/security", role: "newcomer", budget: "portal" },
+  { folder: "(portal)/overview", at: "/overview", role: "new_account", budget: "portal" },
+  { folder: "(portal)/keys", at: "/keys", role: "new_account", budget: "portal" },
+  { folder: "(portal)/requests", at: "/requests", role: "new_account", budget: "portal" },
+  { folder: "(portal)/apps", at: "/apps", role: "new_account", budget: "portal" },
+  { folder: "(portal)/webhooks", at: "/webhooks", role: "new_account", budget: "portal" },
+  { folder: "(portal)/orders", at: "/orders", role: "new_account", budget: "portal" },
+  { folder: "(portal)/connected-apps", at: "/connected-apps", role: "new_account", budget: "portal" },
+  { folder: "(portal)/settings/sessions", at: "/settings/sessions", role: "new_account", budget: "portal" },
+  { folder: "(portal)/settings/security", at: "/settings/security", role: "new_account", budget: "portal" },
   { folder: "(portal)/staff", at: "/staff", role: "staff", budget: "portal" },
   {
     folder: "(portal)/staff/apps/[client_id]",

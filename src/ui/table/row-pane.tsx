@@ -142,7 +142,7 @@ function RowLink({ href, label, iconClass }: { href: string | undefined; label: 
   )
 }
 
-/** Facts about the row, in a pane: each name beside its value. */
+/** Details of the row, in a pane: each name beside its value. */
 export function PaneFacts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">{children}</dl>
 }

@@ -44,26 +44,26 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
         {works && <KeyButtons apiKey={key} baseUrl={baseUrl} />}
       </PageHeading>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
-        <Fact
+        <Detail
           name={t("last_used")}
           title={key.last_used_at === null ? undefined : formatTime(key.last_used_at, locale, timeZone)}
         >
           {key.last_used_at === null ? common("never") : formatAgo(key.last_used_at, locale, new Date(dataUpdatedAt))}
-        </Fact>
-        <Fact name={t("created")}>{date(key.created_at)}</Fact>
+        </Detail>
+        <Detail name={t("created")}>{date(key.created_at)}</Detail>
         {key.revoked_at === null ? (
-          <Fact name={t("expires")}>{key.expires_at === null ? common("never") : date(key.expires_at)}</Fact>
+          <Detail name={t("expires")}>{key.expires_at === null ? common("never") : date(key.expires_at)}</Detail>
         ) : (
-          <Fact name={t("revoked_at")}>{formatTime(key.revoked_at, locale, timeZone)}</Fact>
+          <Detail name={t("revoked_at")}>{formatTime(key.revoked_at, locale, timeZone)}</Detail>
         )}
-        <Fact name={t("rate_limit")}>{t("per_minute", { count: formatNumber(rate_limit, locale) })}</Fact>
-        <Fact name={t("api_version")}>{api_version}</Fact>
+        <Detail name={t("rate_limit")}>{t("per_minute", { count: formatNumber(rate_limit, locale) })}</Detail>
+        <Detail name={t("api_version")}>{api_version}</Detail>
         {allowed_ips.length > 0 && (
-          <Fact name={t("from")}>
+          <Detail name={t("from")}>
             <span className="font-mono text-xs wrap-anywhere">{allowed_ips.join(", ")}</span>
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t("scopes")}>
+        <Detail name={t("scopes")}>
           <span className="flex flex-wrap gap-1.5">
             {scopes.map((scope) => (
               <span key={scope} className="rounded-md bg-sunken px-2 font-mono text-xs leading-5">
@@ -71,7 +71,7 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
               </span>
             ))}
           </span>
-        </Fact>
+        </Detail>
       </dl>
       {works &&
         old_secrets.map((old) => (
@@ -83,7 +83,7 @@ export function KeyHead({ id, timeZone, baseUrl }: KeyHeadProps) {
   )
 }
 
-function Fact({ name, title, children }: { name: string; title?: string | undefined; children: ReactNode }) {
+function Detail({ name, title, children }: { name: string; title?: string | undefined; children: ReactNode }) {
   return (
     <div title={title} className="min-w-0">
       <dt className="mb-0.5 text-xs text-muted">{name}</dt>

@@ -11,6 +11,7 @@ import {
   SEARCH_MAX,
 } from "@/app/(portal)/store/people/people-list"
 import { RemovePeopleButton } from "@/app/(portal)/store/people/remove-people-button"
+import { RoleTable } from "@/app/(portal)/store/people/role-table"
 import { STORE_ROLES } from "@/domain/store"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { ModeBadge } from "@/ui/badge"
@@ -89,19 +90,7 @@ export function PeopleView({ list, store, approved, sandbox, timeZone }: PeopleV
           actions={owner ? (selected) => <RemovePeopleButton people={selected} store={store} /> : null}
         />
       )}
-      <section aria-labelledby="roles" className="grid gap-3">
-        <h2 id="roles" className="font-medium">
-          {t("roles")}
-        </h2>
-        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-4">
-          {STORE_ROLES.map((role) => (
-            <div key={role}>
-              <dt className="font-medium">{t(`role_${role}`)}</dt>
-              <dd className="text-muted">{t(`may_${role}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <RoleTable />
     </ActionNotices>
   )
 }

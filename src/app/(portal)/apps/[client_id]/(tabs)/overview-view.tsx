@@ -8,7 +8,7 @@ import { AppState } from "@/app/(portal)/apps/[client_id]/(tabs)/app-state"
 import { appTabPath } from "@/app/(portal)/apps/[client_id]/app-tab"
 import { Credentials } from "@/app/(portal)/apps/[client_id]/credentials"
 import { ReviewHistory } from "@/app/(portal)/apps/review-history"
-import { VersionFacts } from "@/app/(portal)/apps/version-facts"
+import { VersionDetails } from "@/app/(portal)/apps/version-details"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { Section } from "@/ui/section"
 import { trpc } from "@/ui/trpc"
@@ -51,12 +51,12 @@ export function OverviewView({ clientId, timeZone }: OverviewViewProps) {
       </Section>
       {open && (
         <Section wide title={t("details_open", { number: String(open.number) })}>
-          <VersionFacts version={open} />
+          <VersionDetails version={open} />
         </Section>
       )}
       {live && (
         <Section wide title={t("details_live")}>
-          <VersionFacts version={live} />
+          <VersionDetails version={live} />
         </Section>
       )}
       {reviews.length > 0 && (

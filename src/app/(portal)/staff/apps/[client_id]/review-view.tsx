@@ -6,7 +6,7 @@ import { AppBadges } from "@/app/(portal)/apps/app-badges"
 import { AppLogo } from "@/app/(portal)/apps/app-logo"
 import { ReviewHistory } from "@/app/(portal)/apps/review-history"
 import { Section } from "@/ui/section"
-import { VersionFacts } from "@/app/(portal)/apps/version-facts"
+import { VersionDetails } from "@/app/(portal)/apps/version-details"
 import { Checks } from "@/app/(portal)/staff/apps/[client_id]/checks"
 import { DecisionForm, type ReviewTemplates } from "@/app/(portal)/staff/apps/[client_id]/decision-form"
 import { VersionDifference } from "@/app/(portal)/staff/apps/[client_id]/version-difference"
@@ -91,7 +91,7 @@ export function ReviewView({ clientId: client_id, templates, timeZone }: ReviewV
           )}
           {shown && (
             <Section title={live && handedIn ? t("after") : t("difference_new")}>
-              <VersionFacts version={shown} />
+              <VersionDetails version={shown} />
             </Section>
           )}
         </div>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl"
 import { useState } from "react"
-import { Fact, Facts, UriList } from "@/app/(portal)/apps/version-facts"
+import { Detail, DetailList, UriList } from "@/app/(portal)/apps/version-details"
 import { closestRedirectUri } from "@/domain/closest-redirect-uri"
 import { redirectUriMatches, redirectUriProblem } from "@/domain/redirect-uri"
 import { InputField } from "@/ui/field"
@@ -36,14 +36,14 @@ export function RedirectChecker({ redirectUris, anyPort }: { redirectUris: reado
           </p>
         )}
         {closest && (
-          <Facts>
-            <Fact name={t("check_closest")}>
+          <DetailList>
+            <Detail name={t("check_closest")}>
               <UriList uris={[closest.uri]} />
-            </Fact>
-            <Fact name={t("check_different")}>
+            </Detail>
+            <Detail name={t("check_different")}>
               {closest.differences.map((part) => t(`uri_part_${part}`)).join(", ")}
-            </Fact>
-          </Facts>
+            </Detail>
+          </DetailList>
         )}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { TryOut } from "@/app/(portal)/apps/[client_id]/(tabs)/test/try-out"
 import { ConfirmButton } from "@/app/(portal)/apps/confirm-button"
 import { NewClientSecret } from "@/app/(portal)/apps/new-secret"
 import { useRefreshApps } from "@/app/(portal)/apps/use-refresh-apps"
-import { Fact, Facts, UriList } from "@/app/(portal)/apps/version-facts"
+import { Detail, DetailList, UriList } from "@/app/(portal)/apps/version-details"
 import { TEST_CLIENT_SCOPES } from "@/domain/scope"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { NewApp, OauthApp, TestClient as Client } from "@/features/oauth-apps/schema"
@@ -74,15 +74,15 @@ function TestClientDetails({ app, testClient, timeZone, authorizeUrl }: TestClie
         secrets={testClient.secrets}
         timeZone={timeZone}
       />
-      <Facts className="border-t border-line pt-4">
-        <Fact name={t("redirects")}>
+      <DetailList className="border-t border-line pt-4">
+        <Detail name={t("redirects")}>
           <UriList uris={testClient.redirect_uris} />
           <p className="mt-1 text-xs text-muted">{t("any_port")}</p>
-        </Fact>
-        <Fact name={t("post_logout")}>
+        </Detail>
+        <Detail name={t("post_logout")}>
           <UriList uris={testClient.post_logout_redirect_uris} />
-        </Fact>
-      </Facts>
+        </Detail>
+      </DetailList>
       {current && testClient.redirect_uris.length > 0 && (
         <Disclosure open={false} className="min-w-0 border-t border-line pt-4">
           <summary className="link w-fit cursor-pointer text-sm">{t("test_try")}</summary>

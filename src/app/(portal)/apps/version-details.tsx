@@ -5,37 +5,37 @@ import type { AppVersion } from "@/features/oauth-apps/app-version"
 import { Badge } from "@/ui/badge"
 
 /** An app version's fields and scopes. */
-export function VersionFacts({ version }: { version: AppVersion }) {
+export function VersionDetails({ version }: { version: AppVersion }) {
   const t = useTranslations("OauthApps")
   return (
-    <Facts>
-      <Fact name={t("redirects")}>
+    <DetailList>
+      <Detail name={t("redirects")}>
         <UriList uris={version.redirect_uris} />
         {version.loopback_any_port && <p className="mt-1 text-xs text-muted">{t("any_port")}</p>}
-      </Fact>
-      <Fact name={t("post_logout")}>
+      </Detail>
+      <Detail name={t("post_logout")}>
         <UriList uris={version.post_logout_redirect_uris} />
-      </Fact>
-      <Fact name={t("scopes")}>
+      </Detail>
+      <Detail name={t("scopes")}>
         <ScopeList version={version} />
-      </Fact>
-      <Fact name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Fact>
-      <Fact name={t("description")}>{version.description || t("none")}</Fact>
+      </Detail>
+      <Detail name={t("pkce")}>{t(version.pkce_required ? "pkce_on" : "pkce_off")}</Detail>
+      <Detail name={t("description")}>{version.description || t("none")}</Detail>
       {(["homepage", "privacy", "terms"] as const).map((name) => (
-        <Fact key={name} name={t(name)}>
+        <Detail key={name} name={t(name)}>
           <WebLink url={version[`${name}_url`]} />
-        </Fact>
+        </Detail>
       ))}
-    </Facts>
+    </DetailList>
   )
 }
 
 /** A row for each fact, so that a long one leaves no hole beside it. */
-export function Facts({ className = "", children }: { className?: string; children: ReactNode }) {
+export function DetailList({ className = "", children }: { className?: string; children: ReactNode }) {
   return <dl className={`grid gap-3 text-sm ${className}`}>{children}</dl>
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-0.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-xs leading-5 text-muted">{name}</dt>
