@@ -39,7 +39,9 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
   const member = useMembership(rendered, renderedAt)
   // The page that is being opened is marked already.
   const path = usePendingNavigation()?.pathname ?? opened
-  const groups = NAV_GROUPS.filter(({ name }) => name !== "staff" || staff !== null)
+  // The staff's work comes first for them.
+  const others = NAV_GROUPS.filter(({ name }) => name !== "staff")
+  const groups = staff === null ? others : [...NAV_GROUPS.filter(({ name }) => name === "staff"), ...others]
   const current = currentOf(
     groups.flatMap(({ pages }): readonly Page[] => pages),
     path,
@@ -92,7 +94,7 @@ export function NavLinks({ mode, member: rendered, renderedAt, staff }: NavLinks
         </summary>
         <div className="grid gap-4 border-t border-line bg-surface px-1 py-4 sm:grid-cols-2 sm:px-3">{lists}</div>
       </details>
-      <div className="absolute top-1 right-4 sm:right-6 lg:static lg:mb-5">
+      <div className="absolute top-1 right-4 sm:right-6 lg:sticky lg:-top-4 lg:z-10 lg:-mx-1 lg:-mt-4 lg:mb-3 lg:bg-paper lg:px-1 lg:pt-4 lg:pb-2">
         <ModeSwitch mode={mode} path={switchPath(mode, path)} />
       </div>
       <div className="hidden gap-5 lg:grid">{lists}</div>

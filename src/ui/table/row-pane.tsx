@@ -143,11 +143,11 @@ function RowLink({ href, label, iconClass }: { href: string | undefined; label: 
 }
 
 /** Details of the row, in a pane: each name beside its value. */
-export function PaneFacts({ children }: { children: ReactNode }) {
+export function PaneDetails({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">{children}</dl>
 }
 
-export function PaneFact({ name, children }: { name: string; children: ReactNode }) {
+export function PaneDetail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

@@ -9,7 +9,7 @@ import type { ConnectedApp } from "@/features/connected-apps/schema"
 import { formatTime } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 
 interface ConnectedAppPaneProps {
   app: ConnectedApp
@@ -36,13 +36,13 @@ export function ConnectedAppPane({ app, livemode, links, timeZone }: ConnectedAp
       }
       links={links}
     >
-      <PaneFacts>
-        <PaneFact name={t("developer")}>{developer}</PaneFact>
-        <PaneFact name={t("granted")}>{formatTime(app.granted_at, locale, timeZone)}</PaneFact>
-        <PaneFact name={t("last_used")}>
+      <PaneDetails>
+        <PaneDetail name={t("developer")}>{developer}</PaneDetail>
+        <PaneDetail name={t("granted")}>{formatTime(app.granted_at, locale, timeZone)}</PaneDetail>
+        <PaneDetail name={t("last_used")}>
           {app.last_used_at === null ? common("never") : formatTime(app.last_used_at, locale, timeZone)}
-        </PaneFact>
-      </PaneFacts>
+        </PaneDetail>
+      </PaneDetails>
       <div className="border-t border-line pt-4 text-sm">
         <h3 className="mb-1 text-muted">{t("permissions")}</h3>
         <ScopeList scopes={scopes} persona={persona} />

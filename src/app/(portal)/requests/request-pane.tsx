@@ -14,7 +14,7 @@ import { formatHeaders } from "@/ui/format-headers"
 import { formatJson } from "@/ui/format-json"
 import { Notice } from "@/ui/notice"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 
 interface RequestPaneProps {
   request: LoggedRequest
@@ -62,14 +62,14 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
         </p>
       )}
       {failed && responseBody}
-      <PaneFacts>
-        <PaneFact name={t("time")}>
+      <PaneDetails>
+        <PaneDetail name={t("time")}>
           <time dateTime={request.created_at} title={request.created_at}>
             {formatSecond(request.created_at, locale, timeZone)}
           </time>
-        </PaneFact>
-        <PaneFact name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</PaneFact>
-        <PaneFact name={t("request_id")}>
+        </PaneDetail>
+        <PaneDetail name={t("duration")}>{t("ms", { ms: formatNumber(request.duration_ms, locale) })}</PaneDetail>
+        <PaneDetail name={t("request_id")}>
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-mono text-xs wrap-anywhere">{request.request_id}</span>
             {/* Its text is where another line begins. */}
@@ -77,8 +77,8 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
               <CopyButton text={request.request_id} variant="quiet" />
             </span>
           </span>
-        </PaneFact>
-        <PaneFact name={t("credential")}>
+        </PaneDetail>
+        <PaneDetail name={t("credential")}>
           {credential.kind === "api_key" && credential.name !== null ? (
             <Link href={`/keys/${request.credential_id}`} prefetch={false} className="link">
               {credentialName}
@@ -87,30 +87,30 @@ export function RequestPane({ request, links, timeZone, baseUrl }: RequestPanePr
             credentialName
           )}{" "}
           {credential.hint !== null && <span className="font-mono text-xs text-muted">{credential.hint}</span>}
-        </PaneFact>
-        <PaneFact name={t("scope")}>
+        </PaneDetail>
+        <PaneDetail name={t("scope")}>
           {request.scope === null ? t("scope_none") : <span className="font-mono text-xs">{request.scope}</span>}
-        </PaneFact>
+        </PaneDetail>
         {request.unknown_api_version !== null && (
-          <PaneFact name="Api-Version">
+          <PaneDetail name="Api-Version">
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-mono text-xs wrap-anywhere">{request.unknown_api_version}</span>
               <Badge tone="marigold">{t("unknown_version")}</Badge>
             </span>
             <span className="text-muted">{t("unknown_version_note", { version: API_VERSION })}</span>
-          </PaneFact>
+          </PaneDetail>
         )}
         {request.ip !== null && (
-          <PaneFact name={t("ip")}>
+          <PaneDetail name={t("ip")}>
             <span className="font-mono text-xs">{request.ip}</span>
-          </PaneFact>
+          </PaneDetail>
         )}
         {request.user_agent !== null && (
-          <PaneFact name={t("user_agent")}>
+          <PaneDetail name={t("user_agent")}>
             <span className="font-mono text-xs wrap-anywhere">{request.user_agent}</span>
-          </PaneFact>
+          </PaneDetail>
         )}
-      </PaneFacts>
+      </PaneDetails>
       <DetailSection title={t("curl")} note={t("curl_note")}>
         {missingParts(request).map((what) => (
           <Notice key={what} tone="warning">

@@ -3,7 +3,7 @@
 import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { NextStep } from "@/app/(portal)/store/next-step"
-import { isLate, isToShip, waitsForPayment } from "@/app/(portal)/store/to-ship"
+import { isLate, isToShip, shipByClass, waitsForPayment } from "@/app/(portal)/store/to-ship"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import type { StoreOrder } from "@/features/seller-orders/schema"
 import { formatMoney } from "@/i18n/format"
@@ -62,7 +62,7 @@ export function useOrderColumns({
       below: (order) => (
         <>
           {isToShip(order) && (
-            <span className={`block truncate ${isLate(order, now) ? "text-danger-ink" : "text-ink"}`}>
+            <span className={`block truncate ${shipByClass(order, now)}`}>
               {isLate(order, now) && `${t("late")} · `}
               {t("ship_by_column")} <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
             </span>
@@ -99,7 +99,7 @@ export function useOrderColumns({
       from: "md",
       cell: (order) =>
         isToShip(order) ? (
-          <span className={isLate(order, now) ? "text-danger-ink" : ""}>
+          <span className={shipByClass(order, now)}>
             <TableTime at={order.ship_by} timeZone={timeZone} now={now} />
           </span>
         ) : (

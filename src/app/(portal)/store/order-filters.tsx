@@ -1,6 +1,5 @@
 "use client"
 
-import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useOrderColumns } from "@/app/(portal)/store/order-columns"
 import { countInput, type OrderList, PLACED_PERIODS, SEARCH_MAX, TO_SHIP_COUNT } from "@/app/(portal)/store/order-list"
@@ -11,12 +10,11 @@ import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
 import { listUrl, tableQuery } from "@/ui/table/table-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
+import { CountLink } from "@/ui/table/count-link"
 import { ChoiceFilter, SetFilter, ToggleFilter } from "@/ui/table/filters"
 import { TableSearch } from "@/ui/table/table-search"
 import { ExportLink, Toolbar, ToolbarEnd } from "@/ui/table/toolbar"
 import { trpc } from "@/ui/trpc"
-
-const WAITING_CLASSES = "inline-flex min-h-6 items-center hover:underline"
 
 /** Above the table of a store's orders: its title, what waits to be shipped, search, filters, columns and export. */
 export function OrderFilters({ list, store, mode }: { list: OrderList; store: string; mode: Mode }) {
@@ -39,16 +37,12 @@ export function OrderFilters({ list, store, mode }: { list: OrderList; store: st
       note={
         <p className="mr-1 flex flex-wrap items-center gap-1.5" title={store}>
           {ship > 0 ? (
-            <Link href="/store?next=ship" prefetch={false} className={WAITING_CLASSES}>
-              <Badge tone="marigold">{t("to_ship", { n: formatNumber(ship, locale) })}</Badge>
-            </Link>
+            <CountLink href="/store?next=ship">{t("to_ship", { n: formatNumber(ship, locale) })}</CountLink>
           ) : (
             <Badge tone="neutral">{t("to_ship", { n: formatNumber(ship, locale) })}</Badge>
           )}
           {confirm > 0 && (
-            <Link href="/store?next=confirm" prefetch={false} className={WAITING_CLASSES}>
-              <Badge tone="marigold">{t("to_confirm", { n: formatNumber(confirm, locale) })}</Badge>
-            </Link>
+            <CountLink href="/store?next=confirm">{t("to_confirm", { n: formatNumber(confirm, locale) })}</CountLink>
           )}
         </p>
       }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl"
 import { OrderActions } from "@/app/(portal)/store/order-actions"
 import { Parcel } from "@/app/(portal)/store/parcel"
 import { TestEvents } from "@/app/(portal)/store/test-events"
-import { isLate, isToShip } from "@/app/(portal)/store/to-ship"
+import { isLate, isToShip, shipByClass } from "@/app/(portal)/store/to-ship"
 import type { Mode } from "@/domain/mode"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
@@ -13,7 +13,7 @@ import { Badge, OrderStatusBadge } from "@/ui/badge"
 import { OrderItems } from "@/ui/order-items"
 import { OrderTotals } from "@/ui/order-totals"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 interface OrderPaneProps {
@@ -38,7 +38,7 @@ export function OrderPane({ number, mode, links, sandboxTime, timeZone, baseUrl 
     { enabled: mode === "sandbox" && order !== undefined },
   )
   if (!order) return null
-  const late = isLate(order, sandboxTime ?? dataUpdatedAt)
+  const now = sandboxTime ?? dataUpdatedAt
   return (
     <RowPane
       id={number}
@@ -46,26 +46,24 @@ export function OrderPane({ number, mode, links, sandboxTime, timeZone, baseUrl 
         <>
           <span>{order.number}</span>
           <OrderStatusBadge status={order.status} />
-          {late && <Badge tone="danger">{t("late")}</Badge>}
+          {isLate(order, now) && <Badge tone="danger">{t("late")}</Badge>}
         </>
       }
       links={links}
     >
       <OrderActions order={order} baseUrl={baseUrl} />
-      <PaneFacts>
-        <PaneFact name={t("placed")}>{formatTime(order.placed_at, locale, timeZone)}</PaneFact>
-        <PaneFact name={t("payment")}>
+      <PaneDetails>
+        <PaneDetail name={t("placed")}>{formatTime(order.placed_at, locale, timeZone)}</PaneDetail>
+        <PaneDetail name={t("payment")}>
           {payment(order.payment_status)}
           {order.cash_on_delivery && ` · ${t("cash_on_delivery")}`}
-        </PaneFact>
+        </PaneDetail>
         {isToShip(order) && (
-          <PaneFact name={t("ship_by")}>
-            <span className={late ? "font-medium text-danger-ink" : ""}>
-              {formatTime(order.ship_by, locale, timeZone)}
-            </span>
-          </PaneFact>
+          <PaneDetail name={t("ship_by")}>
+            <span className={shipByClass(order, now)}>{formatTime(order.ship_by, locale, timeZone)}</span>
+          </PaneDetail>
         )}
-      </PaneFacts>
+      </PaneDetails>
       <div className="grid gap-4 border-t border-line pt-4">
         <OrderItems items={order.items} />
         <div className="border-t border-line pt-3">

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/domain/time-units"
 import type { StoreOrder } from "@/features/seller-orders/schema"
 
 /** Whether the store can ship the order, or confirm it first. Others have no date to be shipped by that matters. */
@@ -13,4 +14,10 @@ export function waitsForPayment(order: Pick<StoreOrder, "allowed_actions" | "sta
 /** Whether an order should have been shipped by this time, in milliseconds. */
 export function isLate(order: Pick<StoreOrder, "allowed_actions" | "ship_by">, now: number): boolean {
   return isToShip(order) && Date.parse(order.ship_by) < now
+}
+
+/** The class of an order's ship-by time: late, due within a day, or neither. */
+export function shipByClass(order: Pick<StoreOrder, "allowed_actions" | "ship_by">, now: number): string {
+  if (isLate(order, now)) return "font-medium text-danger-ink"
+  return Date.parse(order.ship_by) < now + DAY_MS ? "font-medium text-marigold-ink" : "text-ink"
 }

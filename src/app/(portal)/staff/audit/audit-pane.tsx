@@ -7,7 +7,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatTime } from "@/i18n/format"
 import { withQuery } from "@/ui/query-url"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 
 interface AuditPaneProps {
   entry: AuditEntry
@@ -28,20 +28,20 @@ export function AuditPane({ entry, links, timeZone }: AuditPaneProps) {
   )
   return (
     <RowPane id={entry.id} title={<span className="font-mono text-sm">{action}</span>} links={links}>
-      <PaneFacts>
-        <PaneFact name={t("time")}>
+      <PaneDetails>
+        <PaneDetail name={t("time")}>
           <time dateTime={at}>{formatTime(at, locale, timeZone)}</time>
-        </PaneFact>
-        <PaneFact name={t("action")}>{link({ action }, action)}</PaneFact>
-        <PaneFact name={t("actor")}>
+        </PaneDetail>
+        <PaneDetail name={t("action")}>{link({ action }, action)}</PaneDetail>
+        <PaneDetail name={t("actor")}>
           {actor.id === null ? actorName(actor) : link({ actor: actor.id }, actorName(actor))}
-        </PaneFact>
-        <PaneFact name={t("subject")}>
+        </PaneDetail>
+        <PaneDetail name={t("subject")}>
           {subjectName} {link({ subject }, subject)}
-        </PaneFact>
-        {ip !== null && <PaneFact name={t("from")}>{ip}</PaneFact>}
-        {request !== null && <PaneFact name={t("request")}>{link({ subject: request }, request)}</PaneFact>}
-      </PaneFacts>
+        </PaneDetail>
+        {ip !== null && <PaneDetail name={t("from")}>{ip}</PaneDetail>}
+        {request !== null && <PaneDetail name={t("request")}>{link({ subject: request }, request)}</PaneDetail>}
+      </PaneDetails>
       {Object.keys(data).length > 0 && (
         <dl className="grid gap-2 rounded-lg bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere">
           {Object.entries(data).map(([name, value]) => (

@@ -7,7 +7,7 @@ import { StoreBadges } from "@/app/(portal)/staff/stores/store-columns"
 import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatNumber, formatTime } from "@/i18n/format"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 const DECISIONS = {
@@ -42,8 +42,8 @@ export function StorePane({ slug, links, timeZone }: StorePaneProps) {
       }
       links={links}
     >
-      <PaneFacts>
-        <PaneFact name={t("owner")}>
+      <PaneDetails>
+        <PaneDetail name={t("owner")}>
           {owner === null ? (
             t("no_owner")
           ) : (
@@ -55,21 +55,21 @@ export function StorePane({ slug, links, timeZone }: StorePaneProps) {
               </Link>
             </>
           )}
-        </PaneFact>
-        <PaneFact name={t("place")}>
+        </PaneDetail>
+        <PaneDetail name={t("place")}>
           {[store.city, store.district, store.state, store.pincode].filter(Boolean).join(", ")}
-        </PaneFact>
-        <PaneFact name={t("slug")}>
+        </PaneDetail>
+        <PaneDetail name={t("slug")}>
           <code className="text-xs">{store.slug}</code>
-        </PaneFact>
-        {store.support_email !== null && <PaneFact name={t("support")}>{store.support_email}</PaneFact>}
-        <PaneFact name={t("people_count")}>{formatNumber(store.people, locale)}</PaneFact>
-        <PaneFact name={t("products_count")}>{formatNumber(store.products, locale)}</PaneFact>
-        <PaneFact name={t("created")}>{formatTime(store.created_at, locale, timeZone)}</PaneFact>
+        </PaneDetail>
+        {store.support_email !== null && <PaneDetail name={t("support")}>{store.support_email}</PaneDetail>}
+        <PaneDetail name={t("people_count")}>{formatNumber(store.people, locale)}</PaneDetail>
+        <PaneDetail name={t("products_count")}>{formatNumber(store.products, locale)}</PaneDetail>
+        <PaneDetail name={t("created")}>{formatTime(store.created_at, locale, timeZone)}</PaneDetail>
         {store.approved_at !== null && (
-          <PaneFact name={t("approved")}>{formatTime(store.approved_at, locale, timeZone)}</PaneFact>
+          <PaneDetail name={t("approved")}>{formatTime(store.approved_at, locale, timeZone)}</PaneDetail>
         )}
-      </PaneFacts>
+      </PaneDetails>
       {store.description !== null && store.description !== "" && (
         <p className="text-sm wrap-anywhere">{store.description}</p>
       )}

@@ -5,7 +5,7 @@ import { ProductStatusBadge, StockBadge, variantOf } from "@/app/(portal)/store/
 import { OfferForm } from "@/app/(portal)/store/offers/offer-form"
 import type { Mode } from "@/domain/mode"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 import { trpc } from "@/ui/trpc"
 
 interface OfferPaneProps {
@@ -32,15 +32,15 @@ export function OfferPane({ sku, mode, links, baseUrl }: OfferPaneProps) {
       }
       links={links}
     >
-      <PaneFacts>
-        <PaneFact name={t("sku")}>
+      <PaneDetails>
+        <PaneDetail name={t("sku")}>
           <span className="font-mono text-xs">{offer.sku}</span>
-        </PaneFact>
-        {variantOf(offer) !== undefined && <PaneFact name={t("variant")}>{offer.name}</PaneFact>}
-        <PaneFact name={t("status")}>
+        </PaneDetail>
+        {variantOf(offer) !== undefined && <PaneDetail name={t("variant")}>{offer.name}</PaneDetail>}
+        <PaneDetail name={t("status")}>
           <ProductStatusBadge status={offer.product.status} />
-        </PaneFact>
-      </PaneFacts>
+        </PaneDetail>
+      </PaneDetails>
       <OfferForm offer={offer} mode={mode} baseUrl={baseUrl} />
     </RowPane>
   )

@@ -1,6 +1,5 @@
 "use client"
 
-import Link from "next/link"
 import { useLocale, useTranslations } from "next-intl"
 import { useOfferColumns } from "@/app/(portal)/store/offers/offer-columns"
 import { LOW_COUNT, type OfferList, offersInput, PATH, STOCK_FILTERS } from "@/app/(portal)/store/offers/offer-list"
@@ -9,12 +8,12 @@ import type { Mode } from "@/domain/mode"
 import type { StoreOffer } from "@/features/seller-products/schema"
 import { LOW_STOCK, PRODUCT_STATUSES, STORE_OFFER_SEARCH_MAX } from "@/domain/store-offer"
 import { formatNumber } from "@/i18n/format"
-import { Badge } from "@/ui/badge"
 import { ButtonLink } from "@/ui/button"
 import { EmptyState } from "@/ui/empty-state"
 import { withQuery } from "@/ui/query-url"
 import { ColumnMenu } from "@/ui/table/column-menu"
 import { DataTable } from "@/ui/table/data-table"
+import { CountLink } from "@/ui/table/count-link"
 import { ChoiceFilter } from "@/ui/table/filters"
 import { paneLinks } from "@/ui/table/pane-links"
 import { WithPane } from "@/ui/table/row-pane"
@@ -55,13 +54,7 @@ export function OffersView({ list, opened, store, mode, baseUrl }: OffersViewPro
         title={t("title")}
         note={
           low > 0 && (
-            <Link
-              href={`${PATH}?stock=low`}
-              prefetch={false}
-              className="mr-1 inline-flex min-h-6 items-center hover:underline"
-            >
-              <Badge tone="marigold">{t("low_count", { n: formatNumber(low, locale) })}</Badge>
-            </Link>
+            <CountLink href={`${PATH}?stock=low`}>{t("low_count", { n: formatNumber(low, locale) })}</CountLink>
           )
         }
       >

@@ -7,7 +7,7 @@ import type { ViewerTimeZone } from "@/domain/time-zone"
 import { formatSecond } from "@/i18n/format"
 import { CodeBlock } from "@/ui/code-block"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 import type { EventDelivery } from "@/webhooks/deliveries/schema"
 import type { WebhookEvent } from "@/webhooks/events/schema"
 
@@ -26,15 +26,15 @@ export function EventPane({ event, deliveries, links, timeZone }: EventPaneProps
   return (
     <RowPane id={id} title={<span className="font-mono text-sm">{type}</span>} links={links}>
       <p className="text-sm text-muted">{t(eventMessageKey(type))}</p>
-      <PaneFacts>
-        <PaneFact name={t("about")}>{eventSubject(event) ?? "–"}</PaneFact>
-        <PaneFact name={t("filter_time")}>
+      <PaneDetails>
+        <PaneDetail name={t("about")}>{eventSubject(event) ?? "–"}</PaneDetail>
+        <PaneDetail name={t("filter_time")}>
           <time dateTime={timestamp}>{formatSecond(timestamp, locale, timeZone)}</time>
-        </PaneFact>
-        <PaneFact name={t("event_id")}>
+        </PaneDetail>
+        <PaneDetail name={t("event_id")}>
           <span className="font-mono text-xs">{id}</span>
-        </PaneFact>
-      </PaneFacts>
+        </PaneDetail>
+      </PaneDetails>
       <Deliveries deliveries={deliveries} />
       <CodeBlock json label={t("body")} code={JSON.stringify(event, null, 2)} />
     </RowPane>

@@ -8,7 +8,7 @@ import { formatTime, pluralValues } from "@/i18n/format"
 import { Badge } from "@/ui/badge"
 import { withQuery } from "@/ui/query-url"
 import type { PaneLinks } from "@/ui/table/pane-links"
-import { PaneFact, PaneFacts, RowPane } from "@/ui/table/row-pane"
+import { PaneDetail, PaneDetails, RowPane } from "@/ui/table/row-pane"
 
 interface AppLogPaneProps {
   entry: OauthLogEntry
@@ -44,18 +44,18 @@ export function AppLogPane({ entry, path, links, timeZone }: AppLogPaneProps) {
         <p>{t(reason)}</p>
         <p>{link({ reason }, t("same_reason"))}</p>
       </div>
-      <PaneFacts>
-        <PaneFact name={t("time")}>
+      <PaneDetails>
+        <PaneDetail name={t("time")}>
           <time dateTime={at}>{formatTime(at, locale, timeZone)}</time>
           {occurrences > 1 && <p className="text-muted">{t("more", pluralValues(occurrences, locale))}</p>}
-        </PaneFact>
-        <PaneFact name={t("error")}>{link({ q: error }, error)}</PaneFact>
-        <PaneFact name={t("endpoint")}>{link({ endpoint }, endpoint)}</PaneFact>
-        {detail !== null && <PaneFact name={t("detail")}>{mono(detail)}</PaneFact>}
-        {person !== null && <PaneFact name={t("person")}>{mono(person)}</PaneFact>}
-        {grant !== null && <PaneFact name={t("grant")}>{mono(grant)}</PaneFact>}
-        <PaneFact name={t("request")}>{mono(request)}</PaneFact>
-      </PaneFacts>
+        </PaneDetail>
+        <PaneDetail name={t("error")}>{link({ q: error }, error)}</PaneDetail>
+        <PaneDetail name={t("endpoint")}>{link({ endpoint }, endpoint)}</PaneDetail>
+        {detail !== null && <PaneDetail name={t("detail")}>{mono(detail)}</PaneDetail>}
+        {person !== null && <PaneDetail name={t("person")}>{mono(person)}</PaneDetail>}
+        {grant !== null && <PaneDetail name={t("grant")}>{mono(grant)}</PaneDetail>}
+        <PaneDetail name={t("request")}>{mono(request)}</PaneDetail>
+      </PaneDetails>
     </RowPane>
   )
 }
