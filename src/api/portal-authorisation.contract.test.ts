@@ -15,6 +15,7 @@ const OPEN = [
   "accounts.createFirstStaff",
   "accounts.getEmailChange",
   "accounts.getFirstStaffLink",
+  "accounts.getPasswordResetLink",
   "accounts.rejectEmailChange",
   "accounts.requestPasswordReset",
   "accounts.resetPassword",

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server"
 import { AuthCard } from "@/app/auth-card"
 import { ResetPasswordForm } from "@/app/reset-password/reset-password-form"
 import { continueTo } from "@/app/continue-to"
+import { portal } from "@/app/current-account"
 import { PASSWORD_MIN } from "@/features/accounts/schema"
 import { ClientMessages } from "@/ui/client-messages"
 
@@ -17,15 +18,13 @@ async function ResetPasswordPage({
 }: {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { token, return: returnTo } = await searchParams
+  const [{ token: given, return: returnTo }, { accounts }] = await Promise.all([searchParams, portal()])
+  const token = typeof given === "string" ? given : ""
+  const [link, continuation] = await Promise.all([accounts.getPasswordResetLink({ token }), continueTo(returnTo)])
   return (
     <AuthCard>
       <ClientMessages namespaces={["ResetPassword", "Problems"]}>
-        <ResetPasswordForm
-          token={typeof token === "string" ? token : ""}
-          passwordMin={PASSWORD_MIN}
-          {...(await continueTo(returnTo))}
-        />
+        <ResetPasswordForm token={token} valid={link.valid} passwordMin={PASSWORD_MIN} {...continuation} />
       </ClientMessages>
     </AuthCard>
   )

@@ -18,10 +18,12 @@ import { passwordErrorKey } from "@/ui/password-error"
 
 interface ResetPasswordFormProps extends Continuation {
   token: string
+  /** Whether the link could set a password when the page was rendered. */
+  valid: boolean
   passwordMin: number
 }
 
-export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, valid, passwordMin, back, app }: ResetPasswordFormProps) {
   const t = useTranslations("ResetPassword")
   const problems = useTranslations("Problems")
   const errorMessage = useErrorMessage()
@@ -42,7 +44,7 @@ export function ResetPasswordForm({ token, passwordMin, back, app }: ResetPasswo
   const [failure, setFailure] = useState({ text: messageFor(posted?.failure ?? null), attempt: 0 })
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [end, setEnd] = useState(posted === null ? null : endOf(posted.failure))
+  const [end, setEnd] = useState(posted !== null ? endOf(posted.failure) : valid ? null : "invalid_link")
   const [email, setEmail] = useState(posted?.data?.email ?? null)
 
   const save = async (password: string): Promise<void> => {

@@ -38,12 +38,20 @@ describe("passwords", () => {
       )
     ).map(({ action }) => action)
 
+  const isLinkValid = async (token: string): Promise<boolean> =>
+    (await portalClient().query<{ valid: boolean }>("accounts.getPasswordResetLink", { token })).data.valid
+
   test("a password is reset by a link that works once and ends every session", async () => {
     const client = await account("forgot@example.in")
     expect(
       (await portalClient().mutate("accounts.requestPasswordReset", { email: " Forgot@Example.in " })).status,
     ).toBe(200)
     const token = await resetToken("forgot@example.in")
+    expect([await isLinkValid(token), await isLinkValid("x"), await isLinkValid(token.toUpperCase())]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect(
       (await portalClient().mutate("accounts.resetPassword", { token, password: "short" })).details[0]?.param,
     ).toBe("password")
@@ -54,6 +62,7 @@ describe("passwords", () => {
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ problem }) => problem === "not_found")).toHaveLength(7)
+    expect(await isLinkValid(token)).toBe(false)
     expect(await works(client)).toBe(false)
     const winner = `${another} ${responses.findIndex(({ status }) => status === 200)}`
     expect(await portalClient().signIn("forgot@example.in", password)).toBe("CredentialsSignin")
@@ -102,6 +111,7 @@ describe("passwords", () => {
     await lane.marketplace.rows(
       "UPDATE email_token SET expires_at = now() WHERE purpose = 'reset_password' AND email = 'stale@example.in'",
     )
+    expect(await isLinkValid(expired)).toBe(false)
     expect((await portalClient().mutate("accounts.resetPassword", { token: expired, password: another })).problem).toBe(
       "not_found",
     )

@@ -37,6 +37,18 @@ function invalidLinkProblem(): Problem {
   return new Problem("not_found", { message: "This link has been used or has expired." })
 }
 
+function findValidLink(token: string) {
+  return prisma().emailToken.findUnique({
+    where: { ...validLink(sha256(token)), account: { lockedAt: null } },
+    select: { account: { select: { name: true, email: true } } },
+  })
+}
+
+/** Whether an emailed link can still set a password. */
+export async function isPasswordResetLinkValid(token: string): Promise<boolean> {
+  return isBase64urlOf32Bytes(token) && (await findValidLink(token)) !== null
+}
+
 /**
  * Sets a new password by an emailed link, and ends every session. The second factor stays, unless this is the first
  * confirmation of the address.
@@ -52,10 +64,7 @@ export async function resetPassword(
   if (!isBase64urlOf32Bytes(token)) throw new Problem("not_found")
   const hash = sha256(token)
   // The password is hashed only for a valid link, because hashing is expensive.
-  const link = await prisma().emailToken.findUnique({
-    where: { ...validLink(hash), account: { lockedAt: null } },
-    select: { account: { select: { name: true, email: true } } },
-  })
+  const link = await findValidLink(token)
   if (!link) throw invalidLinkProblem()
   rejectGuessablePassword(password, link.account)
   const passwordHash = await hashPassword(password)

@@ -13,7 +13,7 @@ import {
 } from "@/features/accounts/email-change"
 import { requestPasswordReset } from "@/features/accounts/request-password-reset"
 import { resendVerification } from "@/features/accounts/resend-verification"
-import { resetPassword } from "@/features/accounts/reset-password"
+import { isPasswordResetLinkValid, resetPassword } from "@/features/accounts/reset-password"
 import {
   EmailChangeRequest,
   CreateFirstStaff,
@@ -40,6 +40,10 @@ export const accounts = router({
     .input(LinkToken)
     .output(z.object({ valid: z.boolean() }))
     .query(async ({ input }) => ({ valid: await isFirstStaffLinkValid(input.token) })),
+  getPasswordResetLink: publicProcedure
+    .input(z.object({ token: z.string() }))
+    .output(z.object({ valid: z.boolean() }))
+    .query(async ({ input }) => ({ valid: await isPasswordResetLinkValid(input.token) })),
   createFirstStaff: publicProcedure.input(CreateFirstStaff).mutation(({ ctx, input }) => createFirstStaff(input, ctx)),
   verifyEmail: publicProcedure
     .input(z.object({ token: z.string() }))

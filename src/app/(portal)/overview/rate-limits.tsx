@@ -33,16 +33,18 @@ export function RateLimits({ allowances }: { allowances: KeyRateLimit[] }) {
                   {t("limits_left", { left: formatNumber(remaining, locale), limit: formatNumber(limit, locale) })}
                 </span>
               </div>
-              <meter
-                min={0}
-                max={limit}
-                value={remaining}
-                low={limit * 0.2}
-                high={limit * 0.5}
-                optimum={limit}
-                aria-label={name}
-                className="h-2 w-full"
-              />
+              {remaining < limit && (
+                <meter
+                  min={0}
+                  max={limit}
+                  value={remaining}
+                  low={limit * 0.2}
+                  high={limit * 0.5}
+                  optimum={limit}
+                  aria-label={name}
+                  className="h-2 w-full"
+                />
+              )}
               {reset_seconds !== null && (
                 <p className="text-xs text-muted">
                   {t("limits_resets", { seconds: formatNumber(reset_seconds, locale) })}
