@@ -30,7 +30,7 @@ test("signing in leads to the overview, whose figures link to their requests", a
   await expect(bars).toHaveCount(30)
   // They are drawn without scripts.
   expect(await (await page.request.get("/overview?range=30d")).text()).toMatch(
-    /<a href="\/requests[^>]*><span style="height:/,
+    /<a href="\/requests[^>]*style="background-size:84% [1-9]/,
   )
   await expect(bars.and(page.locator("[tabindex='0']"))).toHaveCount(1)
   await bars.nth(29).focus()

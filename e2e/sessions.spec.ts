@@ -39,7 +39,7 @@ test("signing out one session and all others ends them immediately", async ({ pa
   // What was done to the account is below.
   await expect(page.getByText("Changes to your account appear here.")).toBeVisible()
   await page.goto("/settings/profile")
-  await page.getByLabel("Name").fill("Asha J.")
+  await page.getByLabel("Name", { exact: true }).fill("Asha J.")
   await page.getByRole("button", { name: "Save profile" }).click()
   await expect(page.getByText("Saved")).toBeVisible()
   await page.goto("/settings/sessions")
