@@ -284,7 +284,7 @@ test("a store shows live orders, or in the sandbox its test orders", async ({ pa
   await page.getByRole("button", { name: en.Sandbox.place, exact: true }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
   const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
-  await navigation.getByRole("link", { name: "Store orders", exact: true }).click()
+  await navigation.getByRole("link", { name: "Store", exact: true }).click()
   await page.waitForURL("/store")
   const order = await openOrder(page, page.locator(`[data-order="${number}"]`))
   await order.getByRole("button", { name: /^Confirm / }).click()

@@ -66,7 +66,7 @@ test("a developer places, processes and refunds a test order and receives each e
   await page.getByRole("button", { name: "Place order" }).click()
   const placed = page.getByRole("status").filter({ hasText: "is placed" })
   const number = `${/HT-[\d-]+/.exec((await placed.textContent()) ?? "")?.[0] ?? ""}-1`
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store orders", exact: true }).click()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store", exact: true }).click()
   await page.waitForURL("/store")
   const card = await openOrder(page, page.locator(`[data-order="${number}"]`))
   await expect(card).toContainText("3 events")
