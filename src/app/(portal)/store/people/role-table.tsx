@@ -28,7 +28,7 @@ export function RoleTable() {
         tabIndex={0}
         role="group"
         aria-labelledby="roles"
-        className="overflow-x-auto rounded-xl border border-line bg-surface"
+        className="relative min-w-0 overflow-x-auto rounded-xl border border-line bg-surface"
       >
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">{t("roles")}</caption>
